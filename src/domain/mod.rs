@@ -1,0 +1,5 @@
+//! What a DaemonSet rollout is and means. Pure: no async, no I/O, no clock, no printing.
+
+pub mod daemonset;
+pub mod json;
+pub mod revision;
