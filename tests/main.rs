@@ -1,1 +1,4 @@
+//! The integration crate: what the tool does with a cluster, real or scripted.
 
+mod cluster;
+mod control_plane;

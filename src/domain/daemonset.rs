@@ -170,7 +170,14 @@ mod tests {
         let empty = DaemonSet::new(json!({"spec": {"updateStrategy": null}, "status": {"numberReady": null}}));
         assert_eq!(empty.counters(), Counters::default(), "B-43");
         let (max_unavailable, max_surge) = ("1".to_owned(), "0".to_owned());
-        assert_eq!(empty.strategy(), Strategy::RollingUpdate { max_unavailable, max_surge }, "B-13");
+        assert_eq!(
+            empty.strategy(),
+            Strategy::RollingUpdate {
+                max_unavailable,
+                max_surge
+            },
+            "B-13"
+        );
     }
 
     #[test]
@@ -178,6 +185,12 @@ mod tests {
         let set = DaemonSet::new(json!({"spec": {"updateStrategy": {
             "type": "RollingUpdate", "rollingUpdate": {"maxUnavailable": "30%", "maxSurge": 2}}}}));
         let (max_unavailable, max_surge) = ("30%".to_owned(), "2".to_owned());
-        assert_eq!(set.strategy(), Strategy::RollingUpdate { max_unavailable, max_surge });
+        assert_eq!(
+            set.strategy(),
+            Strategy::RollingUpdate {
+                max_unavailable,
+                max_surge
+            }
+        );
     }
 }

@@ -6,7 +6,9 @@ use serde_json::Value;
 
 /// The value at `path` (member names), or `None` where any step is absent or null.
 pub fn at<'a>(value: &'a Value, path: &[&str]) -> Option<&'a Value> {
-    path.iter().try_fold(value, |value, key| value.get(key)).filter(|value| !value.is_null())
+    path.iter()
+        .try_fold(value, |value, key| value.get(key))
+        .filter(|value| !value.is_null())
 }
 
 /// The string at `path`, or `""`.
@@ -27,7 +29,11 @@ pub fn list<'a>(value: &'a Value, path: &[&str]) -> &'a [Value] {
 /// The string members of the object at `path` in the order of the document, e.g. labels.
 pub fn strings<'a>(value: &'a Value, path: &[&str]) -> Vec<(&'a str, &'a str)> {
     let members = at(value, path).and_then(Value::as_object);
-    members.into_iter().flatten().filter_map(|(key, value)| Some((key.as_str(), value.as_str()?))).collect()
+    members
+        .into_iter()
+        .flatten()
+        .filter_map(|(key, value)| Some((key.as_str(), value.as_str()?)))
+        .collect()
 }
 
 /// The RFC 3339 time at `path`.
