@@ -2,4 +2,8 @@
 
 pub mod daemonset;
 pub mod json;
+pub mod pod;
 pub mod revision;
+pub mod selector;
+pub mod snapshot;
+pub mod target;
