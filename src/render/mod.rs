@@ -1,1 +1,3 @@
 //! Domain values as text. Writes only to the `Write` it is given; no I/O with a cluster, no argument parsing.
+
+pub mod template_block;
