@@ -62,8 +62,8 @@ pub fn take_down(name: &str) -> Result<()> {
     }
     let begun = Instant::now();
     while path.exists() {
-        if begun.elapsed() > Duration::from_secs(10) {
-            // Neither the owner nor the guard is there any more.
+        if begun.elapsed() > Duration::from_secs(3) {
+            // The guard is gone too.
             sweep(&path);
         }
         std::thread::sleep(Duration::from_millis(20));
@@ -134,6 +134,10 @@ impl Folder {
         self.path.join("logs").join(server)
     }
 
+    fn pid_file(&self, server: &str) -> PathBuf {
+        self.path.join("pids").join(server)
+    }
+
     /// Starts a server; its output goes to its log.
     pub fn run(&self, server: &str, program: &Path, arguments: &[String]) -> Result<()> {
         let words = std::iter::once(program.display().to_string()).chain(arguments.iter().cloned());
@@ -147,7 +151,7 @@ impl Folder {
 
     /// Is the server that was started still there? A child that has ended and was not waited for counts as gone.
     pub fn is_running(&self, server: &str) -> bool {
-        let Ok(pid) = std::fs::read_to_string(self.path.join("pids").join(server)) else {
+        let Ok(pid) = std::fs::read_to_string(self.pid_file(server)) else {
             // The guard has not come to it yet.
             return true;
         };

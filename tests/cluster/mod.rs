@@ -16,6 +16,7 @@ pub mod build;
 pub mod folder;
 pub mod instance;
 pub mod namespace;
+pub mod node_spec;
 pub mod nodes;
 pub mod servers;
 pub mod shared;
@@ -29,6 +30,6 @@ pub use binaries::Binaries;
 
 pub use instance::{Cluster, POOL};
 pub use namespace::Namespace;
-pub use nodes::NodeSpec;
+pub use node_spec::NodeSpec;
 pub use start::Options;
 pub use wait::eventually;

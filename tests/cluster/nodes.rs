@@ -1,6 +1,6 @@
-//! Nodes: made with the labels, taints and resources that a test chooses, silenced, revived, deleted.
+//! What a test does with nodes: make many at once, silence, revive, label, taint and delete them.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -11,89 +11,7 @@ use kube::api::{Api, DeleteParams, ListParams, Patch, PatchParams, PostParams};
 use serde_json::{Value, json};
 
 use super::servers::ALIVE;
-use super::{Cluster, eventually};
-
-/// What a new node is to be like. Its name is set; the rest may be changed.
-#[derive(Clone, Debug)]
-pub struct NodeSpec {
-    /// The name.
-    pub name: String,
-    /// Labels beside those that every node has.
-    pub labels: BTreeMap<String, String>,
-    /// Taints as `(key, value, effect)`.
-    pub taints: Vec<(String, String, String)>,
-    /// Allocatable resources and capacity.
-    pub allocatable: BTreeMap<String, String>,
-    /// Cordoned from the beginning.
-    pub unschedulable: bool,
-}
-
-impl NodeSpec {
-    fn new(name: String) -> Self {
-        let resources = [
-            ("cpu", "4"),
-            ("memory", "16Gi"),
-            ("ephemeral-storage", "100Gi"),
-            ("pods", "110"),
-        ];
-        let allocatable = resources
-            .map(|(name, amount)| (name.to_owned(), amount.to_owned()))
-            .into();
-        Self {
-            name,
-            labels: BTreeMap::new(),
-            taints: Vec::new(),
-            allocatable,
-            unschedulable: false,
-        }
-    }
-
-    /// Adds a label.
-    pub fn label(&mut self, key: &str, value: &str) {
-        self.labels.insert(key.into(), value.into());
-    }
-
-    /// Adds a taint.
-    pub fn taint(&mut self, key: &str, value: &str, effect: &str) {
-        self.taints.push((key.into(), value.into(), effect.into()));
-    }
-
-    fn object(&self, number: u32) -> Value {
-        let mut labels = json!({
-            ALIVE: "true", "kubernetes.io/hostname": self.name, "kubernetes.io/os": "linux", "kubernetes.io/arch": "amd64",
-        });
-        for (key, value) in &self.labels {
-            labels[key] = json!(value);
-        }
-        let taint =
-            |(key, value, effect): &(String, String, String)| json!({"key": key, "value": value, "effect": effect});
-        let [_, high, middle, low] = number.to_be_bytes();
-        let mut node = json!({
-            "apiVersion": "v1", "kind": "Node",
-            "metadata": {"name": self.name, "labels": labels},
-            "spec": {
-                "podCIDR": format!("10.{middle}.{low}.0/24"),
-                "taints": self.taints.iter().map(taint).collect::<Vec<_>>(),
-            },
-            "status": {
-                "addresses": [
-                    {"type": "InternalIP", "address": format!("172.{}.{middle}.{low}", 16 + high % 16)},
-                    {"type": "Hostname", "address": self.name},
-                ],
-                "allocatable": self.allocatable, "capacity": self.allocatable,
-                "nodeInfo": {
-                    "architecture": "amd64", "operatingSystem": "linux", "osImage": "Test Linux 1", "kernelVersion": "6.12.0",
-                    "containerRuntimeVersion": "containerd://2.1.0", "kubeletVersion": "v1.37.2", "kubeProxyVersion": "",
-                    "bootID": "", "machineID": "", "systemUUID": "",
-                },
-            },
-        });
-        if self.unschedulable {
-            node["spec"]["unschedulable"] = json!(true);
-        }
-        node
-    }
-}
+use super::{Cluster, NodeSpec, eventually};
 
 /// Ready, and without the taint of a node that has just registered.
 pub fn is_ready(node: &Node) -> bool {
@@ -138,7 +56,7 @@ impl Cluster {
         let params = ListParams::default().match_any();
         let waiting_for = || async {
             let listed = nodes.list(&params).await?.items;
-            let ready: std::collections::BTreeSet<_> = listed
+            let ready: BTreeSet<_> = listed
                 .into_iter()
                 .filter(is_ready)
                 .filter_map(|node| node.metadata.name)

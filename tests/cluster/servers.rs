@@ -14,7 +14,7 @@ pub const ALIVE: &str = "kubectl-ds.test/alive";
 /// etcd. Nothing is synced to disk: the data does not outlive the cluster.
 pub fn etcd(folder: &Path, port: u16) -> Vec<String> {
     vec![
-        format!("--data-dir={}", folder.join("etcd").display()),
+        format!("--data-dir={}", folder.join(format!("etcd-{port}")).display()),
         format!("--listen-client-urls=http://127.0.0.1:{port}"),
         format!("--advertise-client-urls=http://127.0.0.1:{port}"),
         "--listen-peer-urls=http://127.0.0.1:0".into(),

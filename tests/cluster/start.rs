@@ -33,20 +33,36 @@ const SERVERS: [&str; 5] = [
     "kwok",
 ];
 
-/// Starts the servers in the folder. Once more with other ports if one was taken from under us meanwhile.
+/// Starts the servers in the folder.
 pub async fn servers(folder: &Folder, binaries: &Binaries, options: &Options) -> Result<()> {
     let path = folder.path();
-    let [etcd_port, port] = free_ports()?;
-    users::write(path, &format!("https://127.0.0.1:{port}"))?;
     std::fs::write(path.join("stages.yaml"), stages::rendered())?;
+    let mut attempts = 3;
+    while let Err(error) = storage_and_api(folder, binaries).await {
+        attempts -= 1;
+        // Between our look at a port and the server's somebody else may have taken it.
+        if attempts == 0 || !error.to_string().contains("address already in use") {
+            return Err(error);
+        }
+    }
     let run = |name: &str, arguments: Vec<String>| folder.run(name, binaries.path(name), &arguments);
-    run("etcd", servers::etcd(path, etcd_port))?;
-    run("kube-apiserver", servers::api_server(path, etcd_port, port))?;
-    until_ready(folder, &users::kubeconfig(path, "admin")).await?;
     run("kube-controller-manager", servers::controller_manager(path, options))?;
     run("kube-scheduler", servers::scheduler(path))?;
     run("kwok", servers::kwok(path, options))?;
     Ok(())
+}
+
+async fn storage_and_api(folder: &Folder, binaries: &Binaries) -> Result<()> {
+    let path = folder.path();
+    let [etcd_port, port] = free_ports()?;
+    users::write(path, &format!("https://127.0.0.1:{port}"))?;
+    folder.run("etcd", binaries.path("etcd"), &servers::etcd(path, etcd_port))?;
+    folder.run(
+        "kube-apiserver",
+        binaries.path("kube-apiserver"),
+        &servers::api_server(path, etcd_port, port),
+    )?;
+    until_ready(folder, &users::kubeconfig(path, "admin")).await
 }
 
 /// An error that names the server which has ended, if one has.
