@@ -1,7 +1,12 @@
 //! What a DaemonSet rollout is and means. Pure: no async, no I/O, no clock, no printing.
 
+pub mod change;
 pub mod daemonset;
+pub mod history;
+pub mod image;
+pub mod images;
 pub mod json;
+pub mod last_applied;
 pub mod pod;
 pub mod quantity;
 pub mod revision;

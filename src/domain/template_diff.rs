@@ -35,6 +35,25 @@ pub fn changes(old: &Value, new: &Value) -> Vec<Change> {
     found
 }
 
+/// The value at the end of a path that a change names, in another template; `None` where there is none.
+pub(crate) fn lookup<'a>(template: &'a Value, path: &[Step]) -> Option<&'a Value> {
+    let mut field = "";
+    let found = path.iter().try_fold(template, |value, step| match step {
+        Step::Member(key) => {
+            field = key;
+            value.get(key)
+        }
+        Step::Element(wanted) => {
+            let elements = keyed(field, value.as_array()?);
+            elements
+                .into_iter()
+                .find(|(key, _)| key == wanted)
+                .map(|(_, element)| element)
+        }
+    });
+    found.filter(|value| !value.is_null())
+}
+
 /// Images and containers are what people look for first, metadata last.
 fn rank(path: &[Step]) -> u8 {
     let named = |step: usize, name: &str| matches!(path.get(step), Some(Step::Member(field)) if field == name);
