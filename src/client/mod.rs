@@ -1,1 +1,15 @@
 //! All I/O with a cluster: configuration, reading, watching, writing. Knows nothing of how a value is shown.
+
+mod check;
+mod cluster;
+pub mod config;
+mod environment;
+pub mod failure;
+mod kubeconfig;
+mod proxy;
+mod requests;
+mod resolve;
+mod service_account;
+mod transport;
+
+pub use cluster::Cluster;

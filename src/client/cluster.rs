@@ -1,0 +1,92 @@
+//! `Cluster`: the connection that every reading and writing function hangs on.
+
+use kube::Client;
+
+use super::config::ConnectOptions;
+use super::environment::Environment;
+use super::requests::Requests;
+use super::resolve::{Resolved, resolve};
+use super::{proxy, transport};
+
+/// A server, who we are there, and the namespace that names without one are in. Cheap to clone.
+#[derive(Clone)]
+pub struct Cluster {
+    client: Client,
+    namespace: String,
+    server: String,
+    context: Option<String>,
+}
+
+impl Cluster {
+    /// Decides where to connect, by kubectl's rules, and gets ready. Sends nothing: that the server answers is known
+    /// with the first request. Must be called inside a tokio runtime.
+    ///
+    /// # Errors
+    /// Flags or files that cannot be used, worded by [`crate::error::report`].
+    pub fn connect(options: &ConnectOptions) -> anyhow::Result<Self> {
+        Self::connect_in(options, &Environment::of_process())
+    }
+
+    pub(crate) fn connect_in(options: &ConnectOptions, environment: &Environment) -> anyhow::Result<Self> {
+        let resolved = resolve(options, environment)?;
+        let proxy = proxy::choose(&resolved.server, resolved.cluster.proxy_url.as_deref(), environment)?;
+        let sender = transport::build(&resolved, proxy)?;
+        let Resolved {
+            context,
+            namespace,
+            server,
+            ..
+        } = resolved;
+        let client = Client::new(Requests::new(sender, &server, options), namespace.clone());
+        Ok(Self {
+            client,
+            namespace,
+            server: server.to_string().trim_end_matches('/').to_owned(),
+            context,
+        })
+    }
+
+    /// kube's client over this connection.
+    pub fn client(&self) -> &Client {
+        &self.client
+    }
+
+    /// The namespace of `--namespace`, else of the context, else `default`. Never empty.
+    pub fn namespace(&self) -> &str {
+        &self.namespace
+    }
+
+    /// The server's URL.
+    pub fn server(&self) -> &str {
+        &self.server
+    }
+
+    /// The kubeconfig context in use; `None` with `--server` alone or inside a pod.
+    pub fn context(&self) -> Option<&str> {
+        self.context.as_deref()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_context_of_a_list_with_a_missing_file_is_used() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("config");
+        std::fs::write(
+            &file,
+            "clusters: [{name: c, cluster: {server: 'https://10.0.0.1:6443'}}]\n\
+             contexts: [{name: x, context: {cluster: c, namespace: agents}}]\ncurrent-context: x\n",
+        )
+        .expect("written");
+        let list = format!("{}::{}", folder.path().join("missing").display(), file.display());
+        let environment = Environment::default().with("KUBECONFIG", &list);
+        let cluster = Cluster::connect_in(&ConnectOptions::default(), &environment).expect("a usable configuration");
+        assert_eq!(
+            (cluster.server(), cluster.namespace(), cluster.context()),
+            ("https://10.0.0.1:6443", "agents", Some("x"))
+        );
+    }
+}

@@ -1,0 +1,74 @@
+//! `ConnectOptions`: kubectl's global flags as data. What they mean is in `resolve`; here is no reading of files.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// kubectl's global flags; the name of each field is the flag's. An empty string means "not given", as in kubectl.
+#[derive(Debug, Clone, Default)]
+pub struct ConnectOptions {
+    /// `--kubeconfig`: this file and no other; it must exist.
+    pub kubeconfig: Option<PathBuf>,
+    /// `--context`.
+    pub context: Option<String>,
+    /// `--cluster`.
+    pub cluster: Option<String>,
+    /// `--user`.
+    pub user: Option<String>,
+    /// `--namespace`.
+    pub namespace: Option<String>,
+    /// `--server`: a URL or `host:port`; works without any kubeconfig.
+    pub server: Option<String>,
+    /// `--token`: wins over every other credential of the user.
+    pub token: Option<String>,
+    /// `--as`.
+    pub as_user: Option<String>,
+    /// `--as-uid`.
+    pub as_uid: Option<String>,
+    /// `--certificate-authority`.
+    pub certificate_authority: Option<String>,
+    /// `--client-certificate`.
+    pub client_certificate: Option<String>,
+    /// `--client-key`.
+    pub client_key: Option<String>,
+    /// `--tls-server-name`.
+    pub tls_server_name: Option<String>,
+    /// `--cache-dir`: accepted for kubectl's sake; nothing is cached.
+    pub cache_dir: Option<String>,
+    /// `--as-group`, repeated.
+    pub as_groups: Vec<String>,
+    /// `--as-user-extra KEY=VALUE`, repeated.
+    pub as_user_extra: Vec<String>,
+    /// `--insecure-skip-tls-verify`.
+    pub insecure_skip_tls_verify: bool,
+    /// `--disable-compression`.
+    pub disable_compression: bool,
+    /// `--request-timeout`: for each request, retries included. `None`: 30 s; zero: no limit. Never ends a watch.
+    pub request_timeout: Option<Duration>,
+    /// `-v`: from 6 on, `log` is told of each request.
+    pub verbosity: u8,
+    /// Who is told of each request, a line at a time; without it nobody is.
+    pub log: Option<RequestLog>,
+}
+
+/// Takes a line about a request: method, URL, status, milliseconds. Never a header, a body, or a secret.
+#[derive(Clone)]
+pub struct RequestLog(Arc<dyn Fn(&str) + Send + Sync>);
+
+impl RequestLog {
+    /// `write` is called once for each request, from any thread, without a newline at the end of the line.
+    pub fn new(write: impl Fn(&str) + Send + Sync + 'static) -> Self {
+        Self(Arc::new(write))
+    }
+
+    pub(crate) fn line(&self, text: &str) {
+        (self.0)(text);
+    }
+}
+
+impl fmt::Debug for RequestLog {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("RequestLog")
+    }
+}
