@@ -17,3 +17,58 @@ pub enum Exit {
     /// Interrupted.
     Interrupted = 130,
 }
+
+/// An error that a verb raises itself, in words for a person.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    message: String,
+    exit: Exit,
+}
+
+impl Failure {
+    /// One with this exit code; the message without the `error: ` prefix.
+    pub fn new(exit: Exit, message: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            exit,
+        }
+    }
+
+    /// An error.
+    pub fn error(message: impl Into<String>) -> Self {
+        Self::new(Exit::Error, message)
+    }
+
+    /// Wrong usage.
+    pub fn usage(message: impl Into<String>) -> Self {
+        Self::new(Exit::Usage, message)
+    }
+}
+
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// What to print for an error, and what to end with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    /// One or more lines for standard error.
+    pub text: String,
+    /// The exit code.
+    pub exit: Exit,
+}
+
+/// Words for any error.
+pub fn report(error: &anyhow::Error) -> Report {
+    let exit = error
+        .downcast_ref::<Failure>()
+        .map_or(Exit::Error, |failure| failure.exit);
+    Report {
+        text: format!("error: {error}"),
+        exit,
+    }
+}

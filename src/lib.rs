@@ -7,10 +7,103 @@
 //! - [`render`] turns domain values into text and writes only to the `Write` it is given.
 //! - [`command`] has a verb a file: its arguments, and the road `client → domain → render` (and back for a change).
 //!
-//! [`cli`] is the clap tree, [`error`] the only place where an error becomes words and an exit code.
+//! [`cli`] is the clap tree, [`usage`] its refusals, [`error`] the only place where an error becomes words and an exit
+//! code. [`run`] is the whole program but for the process's streams.
 
+use std::io::{IsTerminal, Write};
+
+use client::config::RequestLog;
+use command::context::{Context, Output, Terminal};
+use error::Exit;
+
+pub mod cli;
 pub mod client;
 pub mod command;
 pub mod domain;
 pub mod error;
 pub mod render;
+pub mod usage;
+
+/// Reads the command line, runs the verb, and returns what the process ends with. `line` begins with the program's name.
+pub fn run(line: &[String]) -> Exit {
+    let program = cli::program(line.first().map_or("kubectl-ds", String::as_str));
+    let mut out = Output::new(Box::new(std::io::stdout()));
+    let mut err = Output::new(Box::new(std::io::stderr()));
+    let cli = match cli::parse(&program, line) {
+        Ok(cli) => cli,
+        Err(usage::Stop::Told(text)) => {
+            out.text(&text);
+            return ended(out, &mut err, Exit::Done);
+        }
+        Err(usage::Stop::Wrong(text)) => {
+            err.text(&text);
+            return Exit::Usage;
+        }
+    };
+    let mut options = cli.global.connect_options();
+    options.log = Some(RequestLog::new(|line| {
+        let _ = writeln!(std::io::stderr(), "{line}");
+    }));
+    let mut context = Context {
+        options,
+        program,
+        spelling: cli.verb.spelling(),
+        out,
+        err,
+        terminal: terminal(cli.global.color),
+    };
+    let exit = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+        Ok(runtime) => {
+            let exit = runtime.block_on(until_interrupted(cli.verb, &mut context));
+            // Watches and idle connections end with the process; nothing waits for them.
+            runtime.shutdown_background();
+            exit
+        }
+        Err(error) => context.report(&error.into()),
+    };
+    ended(context.out, &mut context.err, exit)
+}
+
+async fn until_interrupted(verb: cli::Verb, context: &mut Context) -> Exit {
+    let result = tokio::select! {
+        result = dispatch(verb, context) => result,
+        _ = tokio::signal::ctrl_c() => return Exit::Interrupted,
+    };
+    result.unwrap_or_else(|error| context.report(&error))
+}
+
+async fn dispatch(verb: cli::Verb, context: &mut Context) -> anyhow::Result<Exit> {
+    use cli::{RolloutVerb, Verb};
+    match verb {
+        Verb::Status(args) | Verb::Rollout(RolloutVerb::Status(args)) => command::status::run(args, context).await,
+        Verb::Version(args) => command::version::run(args, context).await,
+        Verb::Completion(args) => command::completion::run(&args, cli::tree("kubectl-ds"), context),
+    }
+}
+
+/// The exit code, or the one for an answer that could not be written.
+fn ended(out: Output, err: &mut Output, exit: Exit) -> Exit {
+    match out.finish() {
+        Ok(()) => exit,
+        Err(error) => {
+            err.line(&format!("error: writing the answer: {error}"));
+            exit.max(Exit::Error)
+        }
+    }
+}
+
+fn terminal(colour: cli::Colour) -> Terminal {
+    let (stdout, stderr) = (std::io::stdout().is_terminal(), std::io::stderr().is_terminal());
+    let dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
+    let plain = dumb || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    Terminal {
+        asks: std::io::stdin().is_terminal() && stderr,
+        live: stdout && stderr && !dumb,
+        stdout,
+        colour: match colour {
+            cli::Colour::Auto => stdout && !plain,
+            cli::Colour::Always => true,
+            cli::Colour::Never => false,
+        },
+    }
+}

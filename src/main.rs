@@ -1,7 +1,10 @@
-//! The binary: hands argv and the process's streams to the library and turns its result into an exit code.
+//! The binary: argv in, exit code out.
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    ExitCode::SUCCESS
+    let line: Vec<String> = std::env::args_os()
+        .map(|word| word.to_string_lossy().into_owned())
+        .collect();
+    ExitCode::from(kubectl_ds::run(&line) as u8)
 }

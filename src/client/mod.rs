@@ -7,9 +7,12 @@ mod environment;
 pub mod failure;
 mod kubeconfig;
 mod proxy;
+mod read;
 mod requests;
 mod resolve;
 mod service_account;
 mod transport;
+pub mod watch;
+pub mod write;
 
 pub use cluster::Cluster;

@@ -146,6 +146,14 @@ impl DaemonSet {
         }
     }
 
+    /// Who changed the template last, and when: manager and RFC 3339 time from the managed fields.
+    pub fn last_template_change(&self) -> Option<(&str, &str)> {
+        let entries = json::list(&self.0, &["metadata", "managedFields"]).iter();
+        let changes = entries.filter(|entry| json::at(entry, &["fieldsV1", "f:spec", "f:template"]).is_some());
+        let newest = changes.max_by_key(|entry| json::time(entry, &["time"]))?;
+        Some((json::text(newest, &["manager"]), json::text(newest, &["time"])))
+    }
+
     /// The counters of `status`.
     pub fn counters(&self) -> Counters {
         let count = |name| json::int(&self.0, &["status", name]);

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::{json, revision::HASH_LABEL};
 
 /// The label with the template generation a pod was made for (semantics A-26).
-const GENERATION_LABEL: &str = "pod-template-generation";
+pub const GENERATION_LABEL: &str = "pod-template-generation";
 
 /// The pod's name.
 pub fn name(pod: &Pod) -> &str {
@@ -47,7 +47,11 @@ pub fn node(pod: &Pod) -> Option<&str> {
     }
     let affinity = spec.affinity.as_ref()?.node_affinity.as_ref()?;
     let required = affinity.required_during_scheduling_ignored_during_execution.as_ref()?;
-    let fields = required.node_selector_terms.iter().filter_map(|term| term.match_fields.as_ref()).flatten();
+    let fields = required
+        .node_selector_terms
+        .iter()
+        .filter_map(|term| term.match_fields.as_ref())
+        .flatten();
     let names = fields.filter(|field| field.key == "metadata.name" && field.operator == "In");
     match names.filter_map(|field| field.values.as_deref()).next() {
         Some([node]) => Some(node),
@@ -59,7 +63,9 @@ pub fn node(pod: &Pod) -> Option<&str> {
 /// value is absent where the condition carries no time.
 pub fn ready_since(pod: &Pod) -> Option<Option<Timestamp>> {
     let conditions = pod.status.as_ref()?.conditions.as_ref()?;
-    let ready = conditions.iter().find(|condition| condition.type_ == "Ready" && condition.status == "True")?;
+    let ready = conditions
+        .iter()
+        .find(|condition| condition.type_ == "Ready" && condition.status == "True")?;
     Some(ready.last_transition_time.as_ref().map(|time| time.0))
 }
 
@@ -84,13 +90,20 @@ pub fn runs(pod: &Pod, template: &Value) -> bool {
 
 fn agree(running: &[Container], wanted: &[Value]) -> bool {
     wanted.iter().all(|wanted| {
-        let found = running.iter().find(|container| container.name == json::text(wanted, &["name"]));
+        let found = running
+            .iter()
+            .find(|container| container.name == json::text(wanted, &["name"]));
         found.is_some_and(|container| agrees(container, wanted))
     })
 }
 
 fn agrees(running: &Container, wanted: &Value) -> bool {
-    let words = |name: &str| json::list(wanted, &[name]).iter().filter_map(Value::as_str).collect::<Vec<_>>();
+    let words = |name: &str| {
+        json::list(wanted, &[name])
+            .iter()
+            .filter_map(Value::as_str)
+            .collect::<Vec<_>>()
+    };
     running.image.as_deref().unwrap_or_default() == json::text(wanted, &["image"])
         && running.command.as_deref().unwrap_or_default() == words("command")
         && running.args.as_deref().unwrap_or_default() == words("args")
@@ -120,8 +133,15 @@ mod tests {
                     {"matchFields": [{"key": "metadata.name", "operator": "In", "values": values}]}]}}}}}))
         };
         assert_eq!(node(&pinned(json!(["n3"]))), Some("n3"), "A-21");
-        assert_eq!(node(&pinned(json!(["n3", "n4"]))), None, "A-21: not exactly one element");
-        assert_eq!(node(&pod(json!({"spec": {"containers": [], "nodeName": "n1"}}))), Some("n1"));
+        assert_eq!(
+            node(&pinned(json!(["n3", "n4"]))),
+            None,
+            "A-21: not exactly one element"
+        );
+        assert_eq!(
+            node(&pod(json!({"spec": {"containers": [], "nodeName": "n1"}}))),
+            Some("n1")
+        );
         assert_eq!(node(&pod(json!({}))), None);
     }
 
@@ -140,7 +160,8 @@ mod tests {
 
     #[test]
     fn a_pod_runs_a_template_whatever_admission_added() {
-        let template = json!({"spec": {"containers": [{"name": "main", "image": "a:2", "env": [{"name": "X", "value": "1"}]}]}});
+        let template =
+            json!({"spec": {"containers": [{"name": "main", "image": "a:2", "env": [{"name": "X", "value": "1"}]}]}});
         let running = |image: &str, value: &str| {
             pod(json!({"spec": {"containers": [
                 {"name": "main", "image": image, "env": [{"name": "ADDED"}, {"name": "X", "value": value}]},

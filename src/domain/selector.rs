@@ -7,10 +7,16 @@ use super::json;
 /// `matchLabels` and `matchExpressions` as a query, e.g. `app=agent,tier in (edge,core)`.
 pub fn query(selector: &Value) -> String {
     let labels = json::strings(selector, &["matchLabels"]);
-    let mut parts: Vec<String> = labels.into_iter().map(|(key, value)| format!("{key}={value}")).collect();
+    let mut parts: Vec<String> = labels
+        .into_iter()
+        .map(|(key, value)| format!("{key}={value}"))
+        .collect();
     for expression in json::list(selector, &["matchExpressions"]) {
         let key = json::text(expression, &["key"]);
-        let values: Vec<_> = json::list(expression, &["values"]).iter().filter_map(Value::as_str).collect();
+        let values: Vec<_> = json::list(expression, &["values"])
+            .iter()
+            .filter_map(Value::as_str)
+            .collect();
         let values = values.join(",");
         parts.push(match json::text(expression, &["operator"]) {
             "NotIn" => format!("{key} notin ({values})"),

@@ -45,7 +45,9 @@ pub fn is_kind(word: &str) -> bool {
 /// # Errors
 /// kubectl's own words where it has some (semantics E-4), without the `error: ` prefix.
 pub fn parse(words: &[String], selector: Option<&str>, spelling: Spelling) -> Result<Target, String> {
-    let every = || Target::Every { selector: selector.map(str::to_owned) };
+    let every = || Target::Every {
+        selector: selector.map(str::to_owned),
+    };
     let Some(first) = words.first() else {
         return match (selector, spelling) {
             (Some(_), Spelling::Own) => Ok(every()),
@@ -76,9 +78,9 @@ fn slashed(word: &str) -> Result<String, String> {
     match (parts.next(), parts.next(), parts.next()) {
         (_, None, _) => Err(MIXED.to_owned()),
         (_, _, Some(_)) => Err("arguments in resource/name form may not have more than one slash".to_owned()),
-        (Some(kind), Some(name), None) if kind.is_empty() || name.is_empty() => {
-            Err(format!("arguments in resource/name form must have a single resource and name: {word}"))
-        }
+        (Some(kind), Some(name), None) if kind.is_empty() || name.is_empty() => Err(format!(
+            "arguments in resource/name form must have a single resource and name: {word}"
+        )),
         (Some(kind), ..) if !is_kind(kind) => Err(unknown(kind)),
         (_, Some(name), None) => Ok(name.to_owned()),
     }
@@ -87,7 +89,16 @@ fn slashed(word: &str) -> Result<String, String> {
 /// kubectl's words for a type nobody serves, and for the known ones what to use instead.
 fn unknown(kind: &str) -> String {
     const OTHERS: [&str; 10] = [
-        "deploy", "deployment", "deployments", "sts", "statefulset", "statefulsets", "rs", "replicaset", "po", "pod",
+        "deploy",
+        "deployment",
+        "deployments",
+        "sts",
+        "statefulset",
+        "statefulsets",
+        "rs",
+        "replicaset",
+        "po",
+        "pod",
     ];
     let bare = kind.split('.').next().unwrap_or(kind).to_ascii_lowercase();
     if OTHERS.contains(&bare.as_str()) {
@@ -111,28 +122,49 @@ mod tests {
     use super::*;
 
     fn read(line: &str, selector: Option<&str>, spelling: Spelling) -> Result<Target, String> {
-        parse(&line.split_whitespace().map(str::to_owned).collect::<Vec<_>>(), selector, spelling)
+        parse(
+            &line.split_whitespace().map(str::to_owned).collect::<Vec<_>>(),
+            selector,
+            spelling,
+        )
     }
 
     #[test]
     fn every_form_of_kubectl_names_the_same() {
         let both = Target::Named(vec!["a".to_owned(), "b".to_owned()]);
-        for line in ["ds a b", "ds/a ds/b", "daemonset a b", "daemonsets/a daemonset.apps/b", "daemonsets.v1.apps a b", "DaemonSet/a DAEMONSET/b"]
-        {
+        for line in [
+            "ds a b",
+            "ds/a ds/b",
+            "daemonset a b",
+            "daemonsets/a daemonset.apps/b",
+            "daemonsets.v1.apps a b",
+            "DaemonSet/a DAEMONSET/b",
+        ] {
             assert_eq!(read(line, None, Spelling::Kubectl), Ok(both.clone()), "E-3 {line}");
             assert_eq!(read(line, None, Spelling::Own), Ok(both.clone()), "E-3 {line}");
         }
         assert_eq!(read("a b", None, Spelling::Own), Ok(both));
-        assert!(read("DS/a", None, Spelling::Own).is_err(), "E-3: the short name is matched exactly");
+        assert!(
+            read("DS/a", None, Spelling::Own).is_err(),
+            "E-3: the short name is matched exactly"
+        );
     }
 
     #[test]
     fn a_bare_kind_or_a_selector_means_every_one() {
-        let all = |selector: Option<&str>| Ok(Target::Every { selector: selector.map(str::to_owned) });
+        let all = |selector: Option<&str>| {
+            Ok(Target::Every {
+                selector: selector.map(str::to_owned),
+            })
+        };
         assert_eq!(read("ds", None, Spelling::Kubectl), all(None));
         assert_eq!(read("ds", Some("a=b"), Spelling::Kubectl), all(Some("a=b")));
         assert_eq!(read("", Some("a=b"), Spelling::Own), all(Some("a=b")));
-        assert_eq!(read("", Some("a=b"), Spelling::Kubectl), Ok(Target::Nothing), "E-4: a lone -l is not enough");
+        assert_eq!(
+            read("", Some("a=b"), Spelling::Kubectl),
+            Ok(Target::Nothing),
+            "E-4: a lone -l is not enough"
+        );
         assert_eq!(read("", None, Spelling::Own), Ok(Target::Nothing));
     }
 
@@ -141,11 +173,23 @@ mod tests {
         let cases = [
             ("agent", None, "the server doesn't have a resource type \"agent\""),
             ("ds/agent extra", None, MIXED),
-            ("ds/agent", Some("a=b"), "selectors and the all flag cannot be used when passing resource/name arguments"),
-            ("ds agent", Some("a=b"), "name cannot be provided when a selector is specified"),
+            (
+                "ds/agent",
+                Some("a=b"),
+                "selectors and the all flag cannot be used when passing resource/name arguments",
+            ),
+            (
+                "ds agent",
+                Some("a=b"),
+                "name cannot be provided when a selector is specified",
+            ),
         ];
         for (line, selector, words) in cases {
-            assert_eq!(read(line, selector, Spelling::Kubectl), Err(words.to_owned()), "E-4 {line}");
+            assert_eq!(
+                read(line, selector, Spelling::Kubectl),
+                Err(words.to_owned()),
+                "E-4 {line}"
+            );
         }
     }
 }

@@ -1,5 +1,10 @@
 //! Domain values as text. Writes only to the `Write` it is given; no I/O with a cluster, no argument parsing.
 
+pub mod age;
+pub mod clean;
 pub mod output;
+pub mod progress;
+pub mod status;
+pub mod table;
 pub mod template_block;
 pub mod yaml;

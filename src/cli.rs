@@ -1,0 +1,236 @@
+//! The clap tree: global flags, verbs, and the same verbs in kubectl's spelling. No logic beyond reading the line.
+
+use std::path::PathBuf;
+
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+
+use crate::{
+    client::config::ConnectOptions,
+    command::{completion, status, value, version},
+    domain::target::Spelling,
+    usage::{self, Stop},
+};
+
+/// DaemonSet rollouts with kubectl's words, and the truth pod by pod
+///
+/// Does for a DaemonSet what `kubectl rollout` and `kubectl set image` do, with their flags and results, says what kubectl
+/// does not, and never calls a rollout done that is not.
+#[derive(Debug, Parser)]
+#[command(
+    version,
+    disable_help_subcommand = true,
+    after_help = "Global flags go after `ds` (kubectl refuses flags before a plugin's name): kubectl ds -n kube-system \
+                  status agent\n\nExit codes: 0 done, 1 error, 2 usage, 3 not finished, 4 failed or rolled back, 130 \
+                  interrupted"
+)]
+pub struct Cli {
+    /// Where to connect, and how to show things.
+    #[command(flatten)]
+    pub global: GlobalArgs,
+    /// What to do.
+    #[command(subcommand)]
+    pub verb: Verb,
+}
+
+/// A verb and its arguments.
+#[derive(Debug, Subcommand)]
+pub enum Verb {
+    /// Show where rollouts stand, and follow them until they are done
+    Status(status::StatusArgs),
+    /// The same verbs as `kubectl rollout` spells them
+    #[command(subcommand)]
+    Rollout(RolloutVerb),
+    /// Print a completion script for a shell
+    Completion(completion::CompletionArgs),
+    /// Print the version of this program and of the server
+    Version(version::VersionArgs),
+}
+
+/// kubectl's spelling: `rollout …`.
+#[derive(Debug, Subcommand)]
+pub enum RolloutVerb {
+    /// Show where a rollout stands, and follow it until it is done
+    Status(status::StatusArgs),
+}
+
+/// kubectl's own global flags, with kubectl's shorthands, and ours.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Global flags")]
+pub struct GlobalArgs {
+    /// Namespace to work in; that of the context by default
+    #[arg(short, long, global = true, value_name = "NAME")]
+    pub namespace: Option<String>,
+    /// Context of the kubeconfig to use
+    #[arg(long, global = true, value_name = "NAME")]
+    pub context: Option<String>,
+    /// Kubeconfig file to use instead of $KUBECONFIG and ~/.kube/config
+    #[arg(long, global = true, value_name = "FILE")]
+    pub kubeconfig: Option<PathBuf>,
+    /// Colour the output
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = Colour::Auto, hide_possible_values = false)]
+    pub color: Colour,
+    /// Cluster of the kubeconfig to use
+    #[arg(long, global = true, value_name = "NAME", hide_short_help = true)]
+    pub cluster: Option<String>,
+    /// User of the kubeconfig to use
+    #[arg(long, global = true, value_name = "NAME", hide_short_help = true)]
+    pub user: Option<String>,
+    /// Address and port of the API server
+    #[arg(short, long, global = true, value_name = "URL", hide_short_help = true)]
+    pub server: Option<String>,
+    /// Bearer token for the API server
+    #[arg(long, global = true, value_name = "TOKEN", hide_short_help = true)]
+    pub token: Option<String>,
+    /// User to act as
+    #[arg(long = "as", global = true, value_name = "USER", hide_short_help = true)]
+    pub as_user: Option<String>,
+    /// Group to act as; can be given several times
+    #[arg(long = "as-group", global = true, value_name = "GROUP", hide_short_help = true)]
+    pub as_groups: Vec<String>,
+    /// UID to act as
+    #[arg(long, global = true, value_name = "UID", hide_short_help = true)]
+    pub as_uid: Option<String>,
+    /// Further attributes to act with, KEY=VALUE; can be given several times
+    #[arg(long, global = true, value_name = "KEY=VALUE", hide_short_help = true)]
+    pub as_user_extra: Vec<String>,
+    /// File with the certificate of the authority that the server's certificate must come from
+    #[arg(long, global = true, value_name = "FILE", hide_short_help = true)]
+    pub certificate_authority: Option<String>,
+    /// File with a client certificate
+    #[arg(long, global = true, value_name = "FILE", hide_short_help = true)]
+    pub client_certificate: Option<String>,
+    /// File with the key of the client certificate
+    #[arg(long, global = true, value_name = "FILE", hide_short_help = true)]
+    pub client_key: Option<String>,
+    /// Do not check the server's certificate
+    #[arg(long, global = true, hide_short_help = true, num_args = 0..=1, require_equals = true, default_missing_value = "true", default_value = "false")]
+    pub insecure_skip_tls_verify: bool,
+    /// Name to expect in the server's certificate
+    #[arg(long, global = true, value_name = "NAME", hide_short_help = true)]
+    pub tls_server_name: Option<String>,
+    /// How long one request may take, e.g. 10s or 2m; 0 for ever
+    #[arg(long, global = true, value_name = "DURATION", value_parser = value::request_timeout, hide_short_help = true)]
+    pub request_timeout: Option<std::time::Duration>,
+    /// Do not ask for compressed answers
+    #[arg(long, global = true, hide_short_help = true, num_args = 0..=1, require_equals = true, default_missing_value = "true", default_value = "false")]
+    pub disable_compression: bool,
+    /// Accepted as kubectl accepts it; nothing is cached
+    #[arg(long, global = true, value_name = "DIR", hide_short_help = true)]
+    pub cache_dir: Option<String>,
+    /// Detail on stderr: 6 and up shows each request
+    #[arg(
+        short = 'v',
+        long = "v",
+        global = true,
+        value_name = "LEVEL",
+        default_value_t = 0,
+        hide_short_help = true
+    )]
+    pub verbosity: u8,
+}
+
+/// When to colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Colour {
+    /// On a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl GlobalArgs {
+    /// The part that says where to connect.
+    pub fn connect_options(&self) -> ConnectOptions {
+        ConnectOptions {
+            kubeconfig: self.kubeconfig.clone(),
+            context: self.context.clone(),
+            cluster: self.cluster.clone(),
+            user: self.user.clone(),
+            namespace: self.namespace.clone().filter(|namespace| !namespace.is_empty()),
+            server: self.server.clone(),
+            token: self.token.clone(),
+            as_user: self.as_user.clone(),
+            as_groups: self.as_groups.clone(),
+            as_uid: self.as_uid.clone(),
+            as_user_extra: self.as_user_extra.clone(),
+            certificate_authority: self.certificate_authority.clone(),
+            client_certificate: self.client_certificate.clone(),
+            client_key: self.client_key.clone(),
+            insecure_skip_tls_verify: self.insecure_skip_tls_verify,
+            tls_server_name: self.tls_server_name.clone(),
+            request_timeout: self.request_timeout,
+            disable_compression: self.disable_compression,
+            cache_dir: self.cache_dir.clone(),
+            verbosity: self.verbosity,
+            log: None,
+        }
+    }
+}
+
+impl Verb {
+    /// How the verb was spelled.
+    pub fn spelling(&self) -> Spelling {
+        match self {
+            Self::Rollout(_) => Spelling::Kubectl,
+            _ => Spelling::Own,
+        }
+    }
+}
+
+/// The tree under the name the program was called by.
+pub fn tree(program: &str) -> clap::Command {
+    Cli::command().bin_name(program)
+}
+
+/// Reads a command line; the first word is the program's own.
+///
+/// # Errors
+/// [`Stop`] with the text to print: help or version for stdout, or kubectl's words for a line that cannot be read.
+pub fn parse(program: &str, line: &[String]) -> Result<Cli, Stop> {
+    let tree = tree(program);
+    let stop = |error: clap::Error| usage::stop(&spelled(&tree, program, line), &error);
+    let matches = tree.clone().try_get_matches_from(line).map_err(stop)?;
+    Cli::from_arg_matches(&matches).map_err(stop)
+}
+
+/// The command that a line spells, as far as it can be recognised: `kubectl ds rollout status`.
+fn spelled(tree: &clap::Command, program: &str, line: &[String]) -> String {
+    let (mut command, mut spelled) = (tree, program.to_owned());
+    for word in line.iter().skip(1) {
+        if let Some(found) = command.find_subcommand(word) {
+            command = found;
+            spelled = format!("{spelled} {word}");
+        }
+    }
+    spelled
+}
+
+/// The name to show, from the name the program was called by: `kubectl-ds` reads as `kubectl ds`, and under a longer
+/// name `kubectl-daemonset_rollout` as `kubectl daemonset-rollout`.
+pub fn program(called: &str) -> String {
+    let file = called.rsplit(['/', '\\']).next().unwrap_or(called);
+    let file = file.strip_suffix(".exe").unwrap_or(file);
+    match file.strip_prefix("kubectl-") {
+        Some(plugin) => format!("kubectl {}", plugin.replace('_', "-")),
+        None => file.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tree_is_sound() {
+        tree("kubectl ds").debug_assert();
+    }
+
+    #[test]
+    fn the_shown_name_follows_the_called_one() {
+        assert_eq!(program("/usr/local/bin/kubectl-ds"), "kubectl ds");
+        assert_eq!(program("kubectl-daemonset_rollout.exe"), "kubectl daemonset-rollout");
+        assert_eq!(program("other"), "other");
+    }
+}

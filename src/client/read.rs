@@ -1,0 +1,224 @@
+//! Get and list: the objects of a rollout as they are at one moment.
+
+use std::sync::Arc;
+
+use http::Request;
+use jiff::Timestamp;
+use k8s_openapi::{api::core::v1::Pod, apimachinery::pkg::version::Info};
+use kube::{
+    Api, Error,
+    api::{ListParams, ObjectList},
+};
+use serde::Deserialize;
+use serde_json::{Value, value::RawValue};
+
+use super::Cluster;
+use crate::domain::{daemonset::DaemonSet, json, pod, revision::Revision, selector, snapshot::Snapshot};
+
+/// Objects asked for in one page of a list.
+const PAGE: u32 = 500;
+
+/// A list whose items keep the text the server sent.
+#[derive(Deserialize)]
+struct RawList {
+    #[serde(default)]
+    metadata: Value,
+    #[serde(default)]
+    items: Option<Vec<Box<RawValue>>>,
+}
+
+impl Cluster {
+    /// One DaemonSet.
+    ///
+    /// # Errors
+    /// As the server answers, e.g. not found.
+    pub async fn daemonset(&self, namespace: &str, name: &str) -> Result<DaemonSet, Error> {
+        let path = daemonset_path(namespace, name);
+        let text = self.client().request_text(get(&path)?).await?;
+        serde_json::from_str(&text)
+            .map(DaemonSet::new)
+            .map_err(Error::SerdeError)
+    }
+
+    /// The DaemonSets of a namespace, or of all, that a label selector matches. The selector is sent as it is, so that a
+    /// malformed one is refused in the server's words (semantics E-6).
+    ///
+    /// # Errors
+    /// As the server answers.
+    pub async fn daemonsets(&self, namespace: Option<&str>, selector: Option<&str>) -> Result<Vec<DaemonSet>, Error> {
+        let items = self
+            .list_raw(&collection("apps/v1", namespace, "daemonsets"), selector)
+            .await?;
+        let read = |item: Box<RawValue>| {
+            serde_json::from_str(item.get())
+                .map(DaemonSet::new)
+                .map_err(Error::SerdeError)
+        };
+        items.into_iter().map(read).collect()
+    }
+
+    /// The revisions that match the DaemonSet's selector and belong to it or to nobody, ascending by number: those owned
+    /// by its uid, and the ownerless ones it would adopt (semantics E-21, D-2).
+    ///
+    /// # Errors
+    /// As the server answers.
+    pub async fn matching_revisions(&self, set: &DaemonSet) -> Result<Vec<Revision>, Error> {
+        let selector = selector::query(set.selector());
+        let path = collection("apps/v1", Some(set.namespace()), "controllerrevisions");
+        let items = self.list_raw(&path, Some(&selector)).await?;
+        let read = |item: Box<RawValue>| Revision::parse(item.get()).map_err(Error::SerdeError);
+        let mut revisions = items.into_iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        revisions.retain(|revision| revision.controller_uid().is_none_or(|uid| uid == set.uid()));
+        revisions.sort_by_key(Revision::number);
+        Ok(revisions)
+    }
+
+    /// The revisions the DaemonSet owns, ascending by number.
+    ///
+    /// # Errors
+    /// As the server answers.
+    pub async fn revisions(&self, set: &DaemonSet) -> Result<Vec<Revision>, Error> {
+        let mut revisions = self.matching_revisions(set).await?;
+        revisions.retain(|revision| revision.controller_uid() == Some(set.uid()));
+        Ok(revisions)
+    }
+
+    /// The pods the DaemonSet owns.
+    ///
+    /// # Errors
+    /// As the server answers.
+    pub async fn pods(&self, set: &DaemonSet) -> Result<Vec<Arc<Pod>>, Error> {
+        let selector = selector::query(set.selector());
+        let mut pods = self.list_pods(Some(set.namespace()), &selector).await?;
+        pods.retain(|pod| owned(pod, set.uid()));
+        Ok(pods)
+    }
+
+    /// The pods that carry a template generation, which only DaemonSets give.
+    async fn daemon_pods(&self, namespace: Option<&str>) -> Result<Vec<Arc<Pod>>, Error> {
+        self.list_pods(namespace, pod::GENERATION_LABEL).await
+    }
+
+    async fn list_pods(&self, namespace: Option<&str>, selector: &str) -> Result<Vec<Arc<Pod>>, Error> {
+        let api: Api<Pod> = match namespace {
+            Some(namespace) => Api::namespaced(self.client().clone(), namespace),
+            None => Api::all(self.client().clone()),
+        };
+        let mut params = ListParams::default().labels(selector).limit(PAGE);
+        let mut pods = Vec::new();
+        loop {
+            let page: ObjectList<Pod> = api.list(&params).await?;
+            pods.extend(page.items.into_iter().map(Arc::new));
+            match page.metadata.continue_.filter(|token| !token.is_empty()) {
+                Some(token) => params = params.continue_token(&token),
+                None => return Ok(pods),
+            }
+        }
+    }
+
+    /// The DaemonSet with its revisions and pods. What may not be read is left out; nothing else is forgiven.
+    ///
+    /// # Errors
+    /// As the server answers, but for a missing right to list revisions or pods.
+    pub async fn snapshot(&self, daemonset: DaemonSet) -> Result<Snapshot, Error> {
+        let (revisions, pods) = tokio::join!(self.revisions(&daemonset), self.pods(&daemonset));
+        let (revisions, pods) = (allowed(revisions)?.map(Arc::new), allowed(pods)?);
+        Ok(Snapshot {
+            daemonset,
+            revisions,
+            pods,
+            taken: Timestamp::now(),
+        })
+    }
+
+    /// The same for many DaemonSets of one namespace, or of all, with one list of pods and one of revisions.
+    ///
+    /// # Errors
+    /// As the server answers, but for a missing right to list revisions or pods.
+    pub async fn snapshots(&self, namespace: Option<&str>, sets: Vec<DaemonSet>) -> Result<Vec<Snapshot>, Error> {
+        let path = collection("apps/v1", namespace, "controllerrevisions");
+        let (revisions, pods) = tokio::join!(self.list_raw(&path, None), self.daemon_pods(namespace));
+        let revisions = allowed(revisions)?.map(|items| {
+            let parsed = items.iter().filter_map(|item| Revision::parse(item.get()).ok());
+            let mut revisions: Vec<_> = parsed.collect();
+            revisions.sort_by_key(Revision::number);
+            revisions
+        });
+        let (pods, taken) = (allowed(pods)?, Timestamp::now());
+        let of = |daemonset: DaemonSet| {
+            let uid = daemonset.uid().to_owned();
+            let own = |all: &Vec<Revision>| {
+                let own = all.iter().filter(|it| it.controller_uid() == Some(&uid)).cloned();
+                Arc::new(own.collect::<Vec<_>>())
+            };
+            let held = |all: &Vec<Arc<Pod>>| all.iter().filter(|pod| owned(pod, &uid)).cloned().collect();
+            Snapshot {
+                revisions: revisions.as_ref().map(own),
+                pods: pods.as_ref().map(held),
+                daemonset,
+                taken,
+            }
+        };
+        Ok(sets.into_iter().map(of).collect())
+    }
+
+    /// What the server says of its version.
+    ///
+    /// # Errors
+    /// As the server answers.
+    pub async fn server_version(&self) -> Result<Info, Error> {
+        self.client().apiserver_version().await
+    }
+
+    async fn list_raw(&self, path: &str, selector: Option<&str>) -> Result<Vec<Box<RawValue>>, Error> {
+        let mut items = Vec::new();
+        let mut token = String::new();
+        loop {
+            let mut params = ListParams::default().limit(PAGE);
+            params.label_selector = selector.map(str::to_owned);
+            params.continue_token = Some(token).filter(|token| !token.is_empty());
+            let request = kube::core::Request::new(path)
+                .list(&params)
+                .map_err(Error::BuildRequest)?;
+            let text = self.client().request_text(request).await?;
+            let page: RawList = serde_json::from_str(&text).map_err(Error::SerdeError)?;
+            items.extend(page.items.unwrap_or_default());
+            token = json::text(&page.metadata, &["continue"]).to_owned();
+            if token.is_empty() {
+                return Ok(items);
+            }
+        }
+    }
+}
+
+/// Whether the pod's controller is the object of this uid. Labels alone prove nothing (C44).
+pub(super) fn owned(pod: &Pod, uid: &str) -> bool {
+    let owners = pod.metadata.owner_references.iter().flatten();
+    owners
+        .filter(|owner| owner.controller == Some(true))
+        .any(|owner| owner.uid == uid)
+}
+
+/// `Ok(None)` for a missing right.
+fn allowed<T>(result: Result<T, Error>) -> Result<Option<T>, Error> {
+    match result {
+        Ok(value) => Ok(Some(value)),
+        Err(Error::Api(status)) if status.code == 403 => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+fn daemonset_path(namespace: &str, name: &str) -> String {
+    format!("{}/{name}", collection("apps/v1", Some(namespace), "daemonsets"))
+}
+
+pub(super) fn collection(group: &str, namespace: Option<&str>, plural: &str) -> String {
+    match namespace {
+        Some(namespace) => format!("/apis/{group}/namespaces/{namespace}/{plural}"),
+        None => format!("/apis/{group}/{plural}"),
+    }
+}
+
+fn get(path: &str) -> Result<Request<Vec<u8>>, Error> {
+    Request::get(path).body(Vec::new()).map_err(Error::HttpError)
+}

@@ -1,0 +1,124 @@
+//! What a verb works with: where to connect, where to write, what the terminal can show, what time it is.
+
+use std::io::{self, Write};
+
+use anyhow::Result;
+use jiff::Timestamp;
+
+use crate::{
+    client::{Cluster, config::ConnectOptions},
+    domain::target::Spelling,
+    error::{self, Exit},
+};
+
+/// A stream that remembers its first failure instead of returning it: a closed pipe must never stop a change in the
+/// middle, so verbs write on and the end of the program looks once at what became of it.
+pub struct Output {
+    to: Box<dyn Write + Send>,
+    failure: Option<io::Error>,
+}
+
+impl Output {
+    /// Wraps a stream.
+    pub fn new(to: Box<dyn Write + Send>) -> Self {
+        Self { to, failure: None }
+    }
+
+    /// Writes `text` as it is.
+    pub fn text(&mut self, text: &str) {
+        if self.failure.is_none() {
+            self.failure = self.to.write_all(text.as_bytes()).and_then(|()| self.to.flush()).err();
+        }
+    }
+
+    /// Writes `text` and ends the line.
+    pub fn line(&mut self, text: &str) {
+        self.text(&format!("{text}\n"));
+    }
+
+    /// Whether nobody reads any more, or the medium is full.
+    pub fn failed(&self) -> bool {
+        self.failure.is_some()
+    }
+
+    /// The failure, unless it is only that nobody reads any more.
+    ///
+    /// # Errors
+    /// The first failure to write.
+    pub fn finish(self) -> io::Result<()> {
+        match self.failure {
+            Some(failure) if failure.kind() != io::ErrorKind::BrokenPipe => Err(failure),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// What the terminal can show.
+#[derive(Debug, Clone, Copy)]
+pub struct Terminal {
+    /// Standard input is a terminal, so a question can be asked.
+    pub asks: bool,
+    /// Standard output and standard error are terminals that can redraw.
+    pub live: bool,
+    /// Standard output is a terminal.
+    pub stdout: bool,
+    /// Colour is wanted and possible.
+    pub colour: bool,
+}
+
+/// Everything a verb needs besides its own arguments.
+pub struct Context {
+    /// Where to connect.
+    pub options: ConnectOptions,
+    /// The name to show: `kubectl ds`.
+    pub program: String,
+    /// How the verb was spelled.
+    pub spelling: Spelling,
+    /// The answer.
+    pub out: Output,
+    /// Progress, warnings and questions.
+    pub err: Output,
+    /// What the terminal can show.
+    pub terminal: Terminal,
+}
+
+impl Context {
+    /// Connects by the flags that were given.
+    ///
+    /// # Errors
+    /// A configuration that cannot be used.
+    pub fn cluster(&self) -> Result<Cluster> {
+        Cluster::connect(&self.options)
+    }
+
+    /// Prints an error as kubectl would and returns what it ends with.
+    pub fn report(&mut self, error: &anyhow::Error) -> Exit {
+        let report = error::report(error);
+        self.err.line(report.text.trim_end());
+        report.exit
+    }
+
+    /// Says that there is nothing, as kubectl does (semantics E-7). kubectl calls that success; in our own spelling it is
+    /// one only where that was allowed, since a selector with a typing error must not pass for a finished rollout (C29).
+    pub fn nothing_found(&mut self, namespace: &str, allowed: bool) -> Exit {
+        match namespace {
+            "" => self.err.line("No resources found"),
+            namespace => self.err.line(&format!("No resources found in {namespace} namespace.")),
+        }
+        if allowed || self.as_kubectl() {
+            Exit::Done
+        } else {
+            Exit::Error
+        }
+    }
+
+    /// The present moment of this machine, for ages that a person reads.
+    pub fn now(&self) -> Timestamp {
+        Timestamp::now()
+    }
+
+    /// Whether the verb was spelled as kubectl spells it.
+    pub fn as_kubectl(&self) -> bool {
+        self.spelling == Spelling::Kubectl
+    }
+}

@@ -1,0 +1,198 @@
+//! Where a rollout stands, in kubectl's lines and, on lines of their own, in ours.
+
+use jiff::Timestamp;
+
+use super::{age::age, clean::clean, table::Table};
+use crate::domain::{
+    daemonset::{DaemonSet, Strategy},
+    limits::limits,
+    rollout::{Located, Rollout, Step, Verdict},
+};
+
+/// kubectl's line for a step (semantics E-11).
+pub fn kubectl_line(name: &str, step: Step) -> String {
+    match step {
+        Step::NotObserved => "Waiting for daemon set spec update to be observed...".to_owned(),
+        Step::Updating { updated, desired } => format!(
+            "Waiting for daemon set \"{name}\" rollout to finish: {updated} out of {desired} new pods have been updated..."
+        ),
+        Step::Settling { available, desired } => format!(
+            "Waiting for daemon set \"{name}\" rollout to finish: {available} of {desired} updated pods are available..."
+        ),
+        Step::Complete => format!("daemon set \"{name}\" successfully rolled out"),
+    }
+}
+
+/// The line for where a rollout stands: kubectl's where that is the truth.
+pub fn line(set: &DaemonSet, rollout: &Rollout) -> String {
+    let name = set.name();
+    let counters = set.counters();
+    match rollout.verdict {
+        Verdict::WaitingForDeletion => format!(
+            "daemon set \"{name}\" is updated on delete: {} of {} pods run the present template, waiting for the others to \
+             be deleted...",
+            counters.updated, counters.desired
+        ),
+        Verdict::Stalled => {
+            let wrong = rollout.pretenders.len();
+            format!(
+                "daemon set \"{name}\" is not rolled out: {wrong} of {} pods count as updated and run another template",
+                counters.desired
+            )
+        }
+        Verdict::Progressing if rollout.step == Step::Complete => format!(
+            "Waiting for daemon set \"{name}\" rollout to finish: {} pods that count as available are terminating...",
+            rollout.leaving.len()
+        ),
+        _ => kubectl_line(name, rollout.step),
+    }
+}
+
+/// What is to be said besides the line: nothing for a healthy rollout.
+pub fn notes(set: &DaemonSet, rollout: &Rollout, now: Timestamp) -> Vec<String> {
+    match rollout.verdict {
+        Verdict::Idle => vec![format!(
+            "daemon set \"{}\" is idle: no node is eligible for it",
+            set.name()
+        )],
+        Verdict::WaitingForDeletion => {
+            let mut lines = pods(&rollout.outdated, now);
+            lines.push("delete them, a few at a time, to go on:".to_owned());
+            lines.push(deletion(set, &rollout.outdated));
+            lines
+        }
+        Verdict::Stalled => {
+            let mut lines = pods(&rollout.pretenders, now);
+            lines.push(
+                "the controller takes them for up to date by their labels; delete them to get the present template:"
+                    .to_owned(),
+            );
+            lines.push(deletion(set, &rollout.pretenders));
+            lines
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The strategy in words, for `desired` eligible nodes:
+/// `RollingUpdate, maxUnavailable 30% = 3 of 10, maxSurge 0, minReadySeconds 10`.
+pub fn strategy(set: &DaemonSet) -> String {
+    let desired = set.counters().desired;
+    let strategy = set.strategy();
+    let scaled = limits(&strategy, desired);
+    let mut words = match (&strategy, scaled) {
+        (
+            Strategy::RollingUpdate {
+                max_unavailable,
+                max_surge,
+            },
+            Some(scaled),
+        ) => format!(
+            "RollingUpdate, maxUnavailable {}, maxSurge {}",
+            limit(max_unavailable, scaled.unavailable, desired),
+            limit(max_surge, scaled.surge, desired)
+        ),
+        (Strategy::OnDelete, _) => "OnDelete".to_owned(),
+        (Strategy::Other(other), _) => clean(other).into_owned(),
+        (Strategy::RollingUpdate { .. }, None) => "RollingUpdate".to_owned(),
+    };
+    if set.min_ready_seconds() > 0 {
+        words.push_str(&format!(", minReadySeconds {}", set.min_ready_seconds()));
+    }
+    words
+}
+
+fn limit(written: &str, nodes: i64, desired: i64) -> String {
+    match written.ends_with('%') {
+        true => format!("{} = {nodes} of {desired}", clean(written)),
+        false => clean(written).into_owned(),
+    }
+}
+
+/// The counters for a progress bar: `updated 3, ready 4, available 4 of 5`.
+pub fn progress(set: &DaemonSet) -> String {
+    let counters = set.counters();
+    format!(
+        "updated {}, ready {}, available {} of {}",
+        counters.updated, counters.ready, counters.available, counters.desired
+    )
+}
+
+/// One word or two for a column.
+pub fn state(set: &DaemonSet, rollout: &Rollout) -> String {
+    let mut state = match (rollout.verdict, rollout.step) {
+        (Verdict::Done, _) => "done".to_owned(),
+        (Verdict::Idle, _) => "idle, no eligible node".to_owned(),
+        (Verdict::Stalled, _) => format!("stalled, {} pods run another template", rollout.pretenders.len()),
+        (Verdict::WaitingForDeletion, _) => format!("waiting, {} pods to be deleted", rollout.outdated.len()),
+        (_, Step::NotObserved) => "not observed yet".to_owned(),
+        (_, Step::Updating { updated, desired }) => format!("updating, {updated} of {desired}"),
+        (_, Step::Settling { available, desired }) => format!("updated, {available} of {desired} available"),
+        (_, Step::Complete) => format!("finishing, {} pods terminating", rollout.leaving.len()),
+    };
+    if set.terminating() {
+        state.push_str(", being deleted");
+    }
+    state
+}
+
+/// One line for each DaemonSet.
+pub fn table(rows: &[(&DaemonSet, Rollout)], namespaces: bool, now: Timestamp) -> String {
+    let mut header = vec![
+        "NAME",
+        "DESIRED",
+        "UPDATED",
+        "READY",
+        "AVAILABLE",
+        "REVISION",
+        "STATE",
+        "AGE",
+    ];
+    if namespaces {
+        header.insert(0, "NAMESPACE");
+    }
+    let mut table = Table::new(&header);
+    for (set, rollout) in rows {
+        let counters = set.counters();
+        let mut row = vec![
+            set.name().to_owned(),
+            counters.desired.to_string(),
+            counters.updated.to_string(),
+            counters.ready.to_string(),
+            counters.available.to_string(),
+            rollout
+                .revision
+                .map_or_else(|| "<unknown>".to_owned(), |number| number.to_string()),
+            state(set, rollout),
+            age(set.created(), now),
+        ];
+        if namespaces {
+            row.insert(0, set.namespace().to_owned());
+        }
+        table.row(row);
+    }
+    table.to_string()
+}
+
+fn pods(pods: &[Located], now: Timestamp) -> Vec<String> {
+    let mut table = Table::new(&["NODE", "POD", "REVISION", "AGE"]);
+    for pod in pods {
+        table.row(vec![
+            pod.node.clone().unwrap_or_else(|| "<unknown>".to_owned()),
+            pod.pod.clone(),
+            pod.revision
+                .map_or_else(|| "<unknown>".to_owned(), |number| number.to_string()),
+            age(pod.created, now),
+        ]);
+    }
+    table.to_string().lines().map(str::to_owned).collect()
+}
+
+fn deletion(set: &DaemonSet, pods: &[Located]) -> String {
+    let names: Vec<_> = pods.iter().map(|pod| pod.pod.as_str()).collect();
+    format!("  kubectl delete pod -n {} {}", set.namespace(), names.join(" "))
+}
+
+#[cfg(test)]
+#[path = "status_tests.rs"]
+mod tests;
