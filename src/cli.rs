@@ -6,7 +6,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::{
     client::config::ConnectOptions,
-    command::{completion, status, value, version},
+    command::{completion, history, status, value, version},
     domain::target::Spelling,
     usage::{self, Stop},
 };
@@ -37,6 +37,8 @@ pub struct Cli {
 pub enum Verb {
     /// Show where rollouts stand, and follow them until they are done
     Status(status::StatusArgs),
+    /// Show which templates there have been, what each changed, and how many pods run it
+    History(history::HistoryArgs),
     /// The same verbs as `kubectl rollout` spells them
     #[command(subcommand)]
     Rollout(RolloutVerb),
@@ -51,6 +53,8 @@ pub enum Verb {
 pub enum RolloutVerb {
     /// Show where a rollout stands, and follow it until it is done
     Status(status::StatusArgs),
+    /// Show the stored revisions in kubectl's two columns, or one of them in full
+    History(history::HistoryArgs),
 }
 
 /// kubectl's own global flags, with kubectl's shorthands, and ours.

@@ -76,6 +76,7 @@ async fn dispatch(verb: cli::Verb, context: &mut Context) -> anyhow::Result<Exit
     use cli::{RolloutVerb, Verb};
     match verb {
         Verb::Status(args) | Verb::Rollout(RolloutVerb::Status(args)) => command::status::run(args, context).await,
+        Verb::History(args) | Verb::Rollout(RolloutVerb::History(args)) => command::history::run(args, context).await,
         Verb::Version(args) => command::version::run(args, context).await,
         Verb::Completion(args) => command::completion::run(&args, cli::tree("kubectl-ds"), context),
     }

@@ -5,6 +5,7 @@ mod cluster;
 pub mod config;
 mod environment;
 pub mod failure;
+pub mod history;
 mod kubeconfig;
 mod proxy;
 mod read;

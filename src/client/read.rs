@@ -200,7 +200,7 @@ pub(super) fn owned(pod: &Pod, uid: &str) -> bool {
 }
 
 /// `Ok(None)` for a missing right.
-fn allowed<T>(result: Result<T, Error>) -> Result<Option<T>, Error> {
+pub(super) fn allowed<T>(result: Result<T, Error>) -> Result<Option<T>, Error> {
     match result {
         Ok(value) => Ok(Some(value)),
         Err(Error::Api(status)) if status.code == 403 => Ok(None),

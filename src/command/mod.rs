@@ -2,7 +2,10 @@
 
 pub mod completion;
 pub mod context;
+mod external_diff;
 pub mod follow;
+pub mod history;
+pub mod history_diff;
 pub mod manifest;
 pub mod status;
 pub mod target;

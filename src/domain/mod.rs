@@ -10,6 +10,7 @@ pub mod last_applied;
 pub mod limits;
 pub mod pod;
 pub mod quantity;
+pub mod record;
 pub mod revision;
 pub mod rollout;
 pub mod selector;

@@ -2,9 +2,13 @@
 
 pub mod age;
 pub mod clean;
+pub mod diff;
+pub mod history;
+pub mod history_object;
 pub mod output;
 pub mod progress;
 pub mod status;
 pub mod table;
+mod tabwriter;
 pub mod template_block;
 pub mod yaml;

@@ -1,0 +1,255 @@
+//! `history`: which templates a DaemonSet has had, what each changed, who runs it, and one or two of them in full.
+
+use anyhow::Result;
+use clap::Args;
+
+use super::{
+    context::Context,
+    history_diff::{self, Range},
+    target::{TargetArgs, Wanted},
+    value,
+};
+use crate::{
+    client::{Cluster, history::History},
+    domain::{daemonset::DaemonSet, record, revision::Revision},
+    error::{Exit, Failure},
+    render::{
+        history::{self as text, Style},
+        history_object as object,
+        output::{self, Format},
+    },
+};
+
+/// Arguments of `history`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  # Which revisions there are, what each changed, and how many pods run it\n  kubectl ds \
+                        history agent -n kube-system\n\n  # Revision 3 in full; the newest one, as stored\n  kubectl ds \
+                        history agent --revision 3\n  kubectl ds history agent --revision -1 -o yaml\n\n  # What changed \
+                        from revision 3 to 5; from 3 to the present template\n  kubectl ds history agent --diff 3..5\n  \
+                        kubectl ds history agent --diff 3\n\nThe present revision is marked with *. AGE is when a template \
+                        was first seen: an undo gives an old\nrevision a new number, not a new age. With \
+                        KUBECTL_EXTERNAL_DIFF that program shows the diff."
+)]
+pub struct HistoryArgs {
+    /// Which DaemonSets
+    #[command(flatten)]
+    pub targets: TargetArgs,
+    /// Show this revision in full; -1 is the newest, -2 the one before
+    #[arg(long, value_name = "NUMBER", value_parser = value::int, default_value = "0", hide_default_value = true, allow_hyphen_values = true)]
+    pub revision: i64,
+    /// Show what differs: A..B, A..current, or A alone for A..current
+    #[arg(long, value_name = "A..B", value_parser = Range::parse, allow_hyphen_values = true, conflicts_with = "revision")]
+    pub diff: Option<Range>,
+    /// json, yaml, name, wide (whole images, all changes, hashes) or kubectl (its two columns, as `rollout history`)
+    #[arg(short, long, value_name = "FORMAT")]
+    pub output: Option<String>,
+    /// Accepted as kubectl accepts it; managed fields are never shown
+    #[arg(long, hide = true, num_args = 0..=1, require_equals = true, default_missing_value = "true", default_value = "false")]
+    pub show_managed_fields: bool,
+}
+
+/// What `-o` asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    /// Our table.
+    Table { wide: bool },
+    /// kubectl's two columns.
+    Kubectl,
+    /// Objects.
+    Objects(Format),
+}
+
+impl Shape {
+    fn of(args: &HistoryArgs, context: &Context) -> Result<Self> {
+        match args.output.as_deref() {
+            None | Some("") if context.as_kubectl() => Ok(Self::Kubectl),
+            None | Some("") => Ok(Self::Table { wide: false }),
+            Some("wide") => Ok(Self::Table { wide: true }),
+            Some("kubectl") => Ok(Self::Kubectl),
+            Some(format) => format
+                .parse()
+                .map(Self::Objects)
+                .map_err(|words: String| Failure::usage(words).into()),
+        }
+    }
+}
+
+/// Runs `history`.
+///
+/// # Errors
+/// Wrong usage, or what the server answers.
+pub async fn run(args: HistoryArgs, context: &mut Context) -> Result<Exit> {
+    let wanted = args.targets.wanted(context)?.required()?;
+    if args.revision < 0 && context.as_kubectl() {
+        return Err(Failure::usage(format!("revision must be a positive integer: {}", args.revision)).into());
+    }
+    let shape = Shape::of(&args, context)?;
+    let cluster = context.cluster()?;
+    let found = wanted.find(&cluster).await?;
+    if found.sets.is_empty() && matches!(wanted, Wanted::Every(_)) && !context.as_kubectl() {
+        return Ok(context.nothing_found(cluster.namespace(), false));
+    }
+    let mut worst = Exit::Done;
+    let mut objects = Vec::new();
+    for set in &found.sets {
+        let shown = show(&args, shape, &cluster, set, &mut objects, context).await;
+        worst = worst.max(shown.map_or_else(|error| context.report(&error), |()| Exit::Done));
+    }
+    if let (Shape::Objects(format), None) = (shape, &args.diff) {
+        print(format, args.revision != 0 && found.sets.len() == 1, objects, context)?;
+    }
+    for error in &found.errors {
+        worst = worst.max(context.report(error));
+    }
+    Ok(worst)
+}
+
+async fn show(
+    args: &HistoryArgs,
+    shape: Shape,
+    cluster: &Cluster,
+    set: &DaemonSet,
+    objects: &mut Vec<(String, serde_json::Value)>,
+    context: &mut Context,
+) -> Result<()> {
+    let counted = args.diff.is_none()
+        && matches!(
+            (shape, args.revision),
+            (Shape::Table { .. }, 0) | (Shape::Objects(_), _)
+        );
+    let counted = counted && shape != Shape::Objects(Format::Name);
+    let stored = cluster
+        .history(set, counted)
+        .await
+        .map_err(|error| unreadable(set, error))?;
+    if counted && stored.pods.is_none() {
+        context
+            .err
+            .line("Warning: no right to list pods: how many run each revision is not shown");
+    }
+    if let Some(range) = &args.diff {
+        return history_diff::show(range, set, &stored.revisions, context).await;
+    }
+    match shape {
+        Shape::Objects(_) => collect(args.revision, set, &stored, objects),
+        _ if args.revision != 0 => revision(args.revision, set, &stored.revisions, context),
+        Shape::Kubectl => {
+            context.out.text(&text::kubectl_list(set, &stored.revisions));
+            Ok(())
+        }
+        Shape::Table { .. } if stored.revisions.is_empty() && stored.orphans.is_empty() => {
+            context.out.text(&text::none(set, None));
+            Ok(())
+        }
+        Shape::Table { wide } => {
+            let style = Style {
+                now: context.now(),
+                wide,
+                colour: context.terminal.colour,
+            };
+            let orphans: Vec<&Revision> = stored.orphans.iter().collect();
+            context
+                .out
+                .text(&text::table(set, &records(set, &stored), &orphans, style));
+            Ok(())
+        }
+    }
+}
+
+fn records<'a>(set: &DaemonSet, stored: &'a History) -> Vec<record::Record<'a>> {
+    record::records(
+        set,
+        &stored.revisions,
+        stored.pods.as_ref().map(|pods| pods.iter().map(AsRef::as_ref)),
+    )
+}
+
+/// kubectl's words around a history that the server does not give (semantics E-28).
+fn unreadable(set: &DaemonSet, error: kube::Error) -> anyhow::Error {
+    match error {
+        kube::Error::Api(status) => {
+            let (name, message) = (set.name(), &status.message);
+            Failure::error(format!(
+                "unable to find history controlled by DaemonSet {name}: {message}"
+            ))
+            .into()
+        }
+        other => other.into(),
+    }
+}
+
+/// One revision in full, as kubectl shows it.
+fn revision(number: i64, set: &DaemonSet, revisions: &[Revision], context: &mut Context) -> Result<()> {
+    if revisions.is_empty() {
+        context.out.text(&text::none(set, Some(number)));
+        return Ok(());
+    }
+    let found = pick(revisions, number)?;
+    if revisions
+        .iter()
+        .filter(|other| other.number() == found.number())
+        .count()
+        > 1
+    {
+        let (number, hash) = (found.number(), found.hash());
+        context.err.line(&format!(
+            "several revisions have the number {number}; this is the one with the hash {hash}"
+        ));
+    }
+    let shown = text::kubectl_revision(set, found);
+    context.out.text(&if context.terminal.stdout {
+        text::for_terminal(&shown)
+    } else {
+        shown
+    });
+    Ok(())
+}
+
+/// The revision of a number, or kubectl's words (semantics E-24).
+fn pick(revisions: &[Revision], number: i64) -> Result<&Revision> {
+    let missing = || Failure::error("unable to find the specified revision").into();
+    record::numbered(revisions, number).ok_or_else(missing)
+}
+
+/// Adds the objects of one DaemonSet, each with kubectl's name for it.
+fn collect(
+    number: i64,
+    set: &DaemonSet,
+    stored: &History,
+    objects: &mut Vec<(String, serde_json::Value)>,
+) -> Result<()> {
+    let records = records(set, stored);
+    let chosen = (number != 0).then(|| pick(&stored.revisions, number)).transpose()?;
+    let wanted = |revision: &Revision| chosen.is_none_or(|chosen| std::ptr::eq(chosen, revision));
+    let owned = records
+        .iter()
+        .filter(|record| wanted(record.revision))
+        .map(|record| object::owned(set, record));
+    let orphans = stored
+        .orphans
+        .iter()
+        .filter(|_| number == 0)
+        .map(|revision| object::orphan(set, revision));
+    objects.extend(owned.chain(orphans).map(|object| (set.qualified_name(), object)));
+    Ok(())
+}
+
+/// One object, or a List: always one document. With `name` a line for each owned revision, as kubectl (semantics E-26).
+fn print(format: Format, single: bool, objects: Vec<(String, serde_json::Value)>, context: &mut Context) -> Result<()> {
+    if format == Format::Name {
+        let owned = objects.iter().filter(|(_, object)| object["orphan"] == false);
+        owned.for_each(|(name, _)| context.out.line(name));
+        return Ok(());
+    }
+    let mut objects: Vec<_> = objects.into_iter().map(|(_, object)| object).collect();
+    let value = match (single, objects.len()) {
+        (true, 0) => return Ok(()),
+        (true, 1) => objects.remove(0),
+        _ => output::list(objects),
+    };
+    let mut text = Vec::new();
+    format.write(&value, &mut text)?;
+    context.out.text(&String::from_utf8_lossy(&text));
+    Ok(())
+}

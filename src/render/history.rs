@@ -1,0 +1,223 @@
+//! `history` as text: kubectl's two columns and template block to the byte (semantics E-22 to E-25), and our table, which
+//! says what each revision is. Not here: which revisions there are, and what a diff is.
+
+use std::fmt::Write as _;
+
+use jiff::Timestamp;
+
+use super::{age::age, clean::clean, table::Table, tabwriter::aligned, template_block::template_block};
+use crate::domain::{
+    daemonset::DaemonSet,
+    images,
+    record::{Record, duplicates},
+    revision::Revision,
+};
+
+/// Changes that a row names; `wide` names all.
+const NAMED: usize = 3;
+/// Characters of a cell of changes; `wide` has no limit.
+const LONG: usize = 80;
+
+/// kubectl's list: numbers and change-causes, ended by an empty line. Of several revisions with one number the last is
+/// shown (semantics E-22, E-23, E-25, E-27). Change-causes are printed as they are, as kubectl does.
+pub fn kubectl_list(set: &DaemonSet, revisions: &[Revision]) -> String {
+    if revisions.is_empty() {
+        return none(set, None);
+    }
+    let mut rows = "REVISION\tCHANGE-CAUSE\n".to_owned();
+    for (index, revision) in revisions.iter().enumerate() {
+        if revisions
+            .get(index + 1)
+            .is_none_or(|next| next.number() != revision.number())
+        {
+            let cause = revision
+                .change_cause()
+                .filter(|cause| !cause.is_empty())
+                .unwrap_or("<none>");
+            let _ = writeln!(rows, "{}\t{cause}", revision.number());
+        }
+    }
+    format!("{} \n{}\n", set.qualified_name(), aligned(&rows))
+}
+
+/// kubectl's view of one revision: a heading, the template block, an empty line (semantics E-24).
+pub fn kubectl_revision(set: &DaemonSet, revision: &Revision) -> String {
+    let block = template_block(revision.template());
+    format!(
+        "{} with revision #{}\n{block}\n",
+        set.qualified_name(),
+        revision.number()
+    )
+}
+
+/// The same text for a terminal: what kubectl would send to it raw is taken out.
+pub fn for_terminal(text: &str) -> String {
+    text.split_inclusive(['\n', '\t'])
+        .map(|part| match part.strip_suffix(['\n', '\t']) {
+            Some(rest) => format!("{}{}", clean(rest), &part[rest.len()..]),
+            None => clean(part).into_owned(),
+        })
+        .collect()
+}
+
+/// That nothing is stored; no empty line follows (semantics E-25).
+pub fn none(set: &DaemonSet, asked: Option<i64>) -> String {
+    let asked = asked
+        .map(|number| format!("with revision #{number}"))
+        .unwrap_or_default();
+    format!("{} {asked}\nNo rollout history found.\n", set.qualified_name())
+}
+
+/// How our table is drawn.
+#[derive(Debug, Clone, Copy)]
+pub struct Style {
+    /// The moment that ages are counted to.
+    pub now: Timestamp,
+    /// Images with their registries, all changes, hashes.
+    pub wide: bool,
+    /// Whether the present revision may be set in bold type.
+    pub colour: bool,
+}
+
+/// Our table: when each revision was first seen, how many pods run it, its images, and what it changed; then what else
+/// there is to know of them. The present revision is marked with `*`.
+pub fn table(set: &DaemonSet, records: &[Record], orphans: &[&Revision], style: Style) -> String {
+    let mut headers = vec!["REVISION", "AGE", "PODS", "IMAGES", "CHANGE", "CHANGE-CAUSE"];
+    if style.wide {
+        headers.push("HASH");
+    }
+    let mut table = Table::new(&headers);
+    for record in records {
+        table.row(row(record, style));
+    }
+    let mut text = format!("{} \n", set.qualified_name());
+    let lines = table.to_string();
+    let present = records
+        .iter()
+        .position(|record| record.current)
+        .filter(|_| style.colour);
+    for (index, line) in lines.lines().enumerate() {
+        let _ = match present {
+            Some(present) if present + 1 == index => writeln!(text, "\u{1b}[1m{line}\u{1b}[0m"),
+            _ => writeln!(text, "{line}"),
+        };
+    }
+    for note in notes(records, orphans) {
+        let _ = writeln!(text, "{}", clean(&note));
+    }
+    text + "\n"
+}
+
+fn row(record: &Record, style: Style) -> Vec<String> {
+    let revision = record.revision;
+    let mut number = revision.number().to_string();
+    if record.current {
+        number.push_str(" *");
+    }
+    if record.same_number && !style.wide {
+        let _ = write!(number, " ({})", revision.hash());
+    }
+    let cause = match revision.change_cause().filter(|cause| !cause.is_empty()) {
+        Some(cause) if record.inherited => format!("{cause} (inherited)"),
+        Some(cause) => cause.to_owned(),
+        None => "<none>".to_owned(),
+    };
+    let mut cells = vec![
+        number,
+        age(revision.created(), style.now),
+        record.pods.map_or_else(|| "?".to_owned(), |pods| pods.to_string()),
+        image_names(revision, style.wide),
+        change(record, style.wide),
+        cause,
+    ];
+    if style.wide {
+        cells.push(revision.hash().to_owned());
+    }
+    cells
+}
+
+/// The images of the containers, joined; without registry and path, and digests cut, unless `wide`.
+fn image_names(revision: &Revision, wide: bool) -> String {
+    let containers = images::containers(revision.template());
+    let images = containers
+        .iter()
+        .filter(|container| !container.init)
+        .map(|container| container.from.as_str());
+    let short = |image: &str| {
+        let name = image.rsplit('/').next().unwrap_or(image);
+        match name.split_once("@sha256:") {
+            Some((name, digest)) => format!("{name}@{}", digest.get(..12).unwrap_or(digest)),
+            None => name.to_owned(),
+        }
+    };
+    images
+        .map(|image| if wide { image.to_owned() } else { short(image) })
+        .collect::<Vec<_>>()
+        .join(",")
+}
+
+/// What a revision changed, in one line.
+fn change(record: &Record, wide: bool) -> String {
+    let Some(changes) = &record.changes else {
+        return "-".to_owned();
+    };
+    if changes.is_empty() {
+        return "same template".to_owned();
+    }
+    let words: Vec<String> = changes.iter().map(ToString::to_string).collect();
+    if wide {
+        return words.join("; ");
+    }
+    let mut named = words.len().min(NAMED);
+    let length = |named: usize| {
+        words[..named]
+            .iter()
+            .map(|word| word.chars().count() + 2)
+            .sum::<usize>()
+    };
+    while named > 1 && length(named) > LONG {
+        named -= 1;
+    }
+    match words.len() - named {
+        0 => words.join("; "),
+        more => format!("{}; {more} more", words[..named].join("; ")),
+    }
+}
+
+/// What the rows cannot say.
+fn notes(records: &[Record], orphans: &[&Revision]) -> Vec<String> {
+    let mut notes = Vec::new();
+    if !records.is_empty() && !records.iter().any(|record| record.current) {
+        notes.push("the present template is none of these: the controller has not recorded it yet".to_owned());
+    }
+    for record in records.iter().filter(|record| record.reused) {
+        let number = record.revision.number();
+        notes.push(format!(
+            "revision {number} is an older template that was used again; AGE says when it was first seen"
+        ));
+    }
+    let all: Vec<Revision> = records.iter().map(|record| record.revision.clone()).collect();
+    for group in duplicates(&all) {
+        let named: Vec<String> = group
+            .iter()
+            .map(|revision| format!("{} ({})", revision.number(), revision.hash()))
+            .collect();
+        notes.push(format!(
+            "revisions {} hold the same template: when it is used again, the controller keeps one of them and relabels \
+             every pod as running it, whatever it runs",
+            named.join(" and ")
+        ));
+    }
+    for orphan in orphans {
+        let (name, number) = (orphan.name(), orphan.number());
+        notes.push(format!(
+            "orphan, would be adopted: {name}, revision {number}, {}",
+            image_names(orphan, false)
+        ));
+    }
+    notes
+}
+
+#[cfg(test)]
+#[path = "history_test.rs"]
+mod tests;
