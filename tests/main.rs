@@ -2,3 +2,5 @@
 
 mod cluster;
 mod control_plane;
+mod parity_status;
+mod side_by_side;
