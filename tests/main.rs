@@ -3,4 +3,5 @@
 mod cluster;
 mod control_plane;
 mod parity_status;
+mod rights;
 mod side_by_side;

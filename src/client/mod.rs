@@ -12,6 +12,7 @@ mod read;
 mod requests;
 mod resolve;
 mod service_account;
+mod store;
 mod transport;
 pub mod watch;
 pub mod write;

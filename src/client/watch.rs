@@ -1,7 +1,7 @@
 //! Watches of one DaemonSet, its pods and its revisions, merged into a stream of snapshots. Cuts, 410 and outages are
 //! healed here (kube's watcher, with backoff); whoever listens is told of an outage and never of a routine re-list.
 
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use futures::{FutureExt, Stream, StreamExt, stream, stream::BoxStream, stream::SelectAll};
 use jiff::Timestamp;
@@ -12,7 +12,7 @@ use kube::{
     runtime::{WatchStreamExt, watcher, watcher::Event},
 };
 
-use super::{Cluster, read::owned};
+use super::{Cluster, read::owned, store::Store};
 use crate::domain::{daemonset::DaemonSet, revision::Revision, selector, snapshot::Snapshot};
 
 /// How often a DaemonSet is read where watching it is not allowed.
@@ -46,58 +46,6 @@ struct State {
     watched: Option<String>,
     pods: Store<Arc<Pod>>,
     revisions: Store<Revision>,
-}
-
-/// Objects by name; a re-list is collected apart and put in place at its end.
-struct Store<T> {
-    objects: BTreeMap<String, T>,
-    relisted: BTreeMap<String, T>,
-    complete: bool,
-    forbidden: bool,
-}
-
-impl<T> Default for Store<T> {
-    fn default() -> Self {
-        Self {
-            objects: BTreeMap::new(),
-            relisted: BTreeMap::new(),
-            complete: false,
-            forbidden: false,
-        }
-    }
-}
-
-impl<T> Store<T> {
-    /// Takes one event in; `read` turns an object into what is kept, or `None` for one that is not ours.
-    fn apply<K: kube::ResourceExt>(&mut self, event: Event<K>, read: impl Fn(K) -> Option<T>) {
-        match event {
-            Event::Init => self.relisted.clear(),
-            Event::InitApply(object) => {
-                let name = object.name_any();
-                if let Some(kept) = read(object) {
-                    self.relisted.insert(name, kept);
-                }
-            }
-            Event::InitDone => {
-                self.objects = std::mem::take(&mut self.relisted);
-                self.complete = true;
-            }
-            Event::Apply(object) => {
-                let name = object.name_any();
-                match read(object) {
-                    Some(kept) => self.objects.insert(name, kept),
-                    None => self.objects.remove(&name),
-                };
-            }
-            Event::Delete(object) => {
-                self.objects.remove(&object.name_any());
-            }
-        }
-    }
-
-    fn settled(&self) -> bool {
-        self.complete || self.forbidden
-    }
 }
 
 impl Cluster {

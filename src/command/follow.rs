@@ -4,17 +4,18 @@ use std::time::Duration;
 
 use anyhow::Result;
 use futures::{StreamExt, stream};
-use serde_json::Value;
 use tokio::time::Instant;
 
-use super::context::Context;
+use super::{
+    context::Context,
+    pin::{Pin, pinned},
+};
 use crate::{
     client::{Cluster, watch::Observation},
     domain::{
         daemonset::DaemonSet,
         rollout::{Rollout, Verdict, rollout},
         snapshot::Snapshot,
-        template,
     },
     error::{Exit, Failure},
     render::{progress::Bars, status},
@@ -22,17 +23,6 @@ use crate::{
 
 /// An outage shorter than this is not worth a word.
 const OUTAGE: Duration = Duration::from_secs(10);
-
-/// Which template a rollout must keep to be the one that was meant.
-#[derive(Debug, Clone)]
-pub enum Pin {
-    /// Whatever comes: a newer rollout is followed too.
-    None,
-    /// The template of this revision.
-    Revision(i64),
-    /// This template.
-    Template(Box<Value>),
-}
 
 /// One DaemonSet to be followed.
 pub struct Followed {
@@ -86,6 +76,26 @@ impl Followed {
     }
 }
 
+/// The moment at which `timeout` is over; a zero one never is.
+pub fn deadline(timeout: Duration) -> Option<Instant> {
+    (!timeout.is_zero()).then(|| Instant::now() + timeout)
+}
+
+/// The result of `work`, or kubectl's words for a deadline that passed before it.
+///
+/// # Errors
+/// Those of `work`, and the timeout.
+pub async fn within<T>(deadline: Option<Instant>, work: impl Future<Output = Result<T>>) -> Result<T> {
+    tokio::select! {
+        result = work => result,
+        () = expiry(deadline) => Err(timed_out().into()),
+    }
+}
+
+fn timed_out() -> Failure {
+    Failure::new(Exit::Unfinished, "timed out waiting for the condition")
+}
+
 /// Follows all at once, under one deadline, and prints each change. The result is the worst of theirs.
 ///
 /// # Errors
@@ -94,9 +104,8 @@ pub async fn follow(
     context: &mut Context,
     cluster: &Cluster,
     mut all: Vec<Followed>,
-    timeout: Option<Duration>,
+    deadline: Option<Instant>,
 ) -> Result<Exit> {
-    let deadline = timeout.map(|timeout| Instant::now() + timeout);
     let mut bars = context.terminal.live.then(Bars::new);
     let streams = all.iter().enumerate().map(|(index, one)| {
         cluster
@@ -112,8 +121,7 @@ pub async fn follow(
             () = expiry(deadline) => None,
         };
         let Some((index, observation)) = next else {
-            context.report(&Failure::new(Exit::Unfinished, "timed out waiting for the condition").into());
-            exits.push(Some(Exit::Unfinished));
+            exits.push(Some(context.report(&timed_out().into())));
             break;
         };
         if exits[index].is_none() {
@@ -241,50 +249,6 @@ pub fn tell_rights(context: &mut Context, snapshot: &Snapshot) {
     }
 }
 
-/// An end for a rollout that is no longer the one that was meant, said with whom and when.
-///
-/// # Errors
-/// A revision that does not exist.
-pub fn pinned(pin: &Pin, snapshot: &Snapshot, found: &Rollout, context: &mut Context) -> Result<Option<Exit>> {
-    let set = &snapshot.daemonset;
-    let (kept, meant) = match pin {
-        Pin::None => return Ok(None),
-        Pin::Template(template) => (template::same(template, set.template()), "this change".to_owned()),
-        Pin::Revision(number) => {
-            let stored = snapshot
-                .revisions()
-                .iter()
-                .find(|revision| revision.number() == *number);
-            let newest = snapshot.revisions().last().map_or(0, |revision| revision.number());
-            match stored {
-                Some(revision) => (
-                    template::same(revision.template(), set.template()),
-                    format!("revision {number}"),
-                ),
-                // A rollout that the controller has not recorded yet may become it.
-                None if found.revision.is_none() || snapshot.revisions.is_none() => return Ok(None),
-                None if *number > newest => return Err(Failure::error("unable to find the specified revision").into()),
-                None => (false, format!("revision {number}")),
-            }
-        }
-    };
-    if kept {
-        return Ok(None);
-    }
-    let by = found
-        .revision
-        .map_or_else(|| "another template".to_owned(), |number| format!("revision {number}"));
-    let who = set
-        .last_template_change()
-        .map(|(manager, time)| format!(" (changed by {manager} at {time})"));
-    let words = format!(
-        "daemon set \"{}\": {meant} is superseded by {by}{}",
-        set.name(),
-        who.unwrap_or_default()
-    );
-    Ok(Some(context.report(&Failure::new(Exit::Unfinished, words).into())))
-}
-
 fn outage(one: &mut Followed, error: kube::Error, context: &mut Context) -> Result<()> {
     if let kube::Error::Api(status) = &error
         && matches!(status.code, 400 | 401 | 403 | 404)
@@ -300,30 +264,4 @@ fn outage(one: &mut Followed, error: kube::Error, context: &mut Context) -> Resu
         ));
     }
     Ok(())
-}
-
-/// The name that was not found, if that is what the error says.
-pub fn missing(error: &anyhow::Error) -> Option<String> {
-    match error.downcast_ref::<kube::Error>()? {
-        kube::Error::Api(status) if status.code == 404 => Some(status.details.as_ref()?.name.clone()),
-        _ => None,
-    }
-}
-
-/// Lists names near to one that was not found.
-pub async fn suggest(cluster: &Cluster, error: &anyhow::Error, context: &mut Context) {
-    let Some(name) = missing(error) else { return };
-    let Ok(sets) = cluster.daemonsets(Some(cluster.namespace()), None).await else {
-        return;
-    };
-    let names: Vec<_> = sets.iter().map(DaemonSet::name).collect();
-    let mut near: Vec<_> = names.iter().copied().filter(|known| known.contains(&name)).collect();
-    near.extend(
-        similar::get_close_matches(name.as_str(), &names, 3, 0.7)
-            .into_iter()
-            .filter(|known| !known.contains(&name)),
-    );
-    if !near.is_empty() {
-        context.err.line(&format!("did you mean {}?", near.join(" or ")));
-    }
 }

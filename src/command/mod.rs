@@ -7,6 +7,7 @@ pub mod follow;
 pub mod history;
 pub mod history_diff;
 pub mod manifest;
+pub mod pin;
 pub mod status;
 pub mod target;
 pub mod value;

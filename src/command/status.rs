@@ -7,8 +7,9 @@ use clap::Args;
 
 use super::{
     context::Context,
-    follow::{self, Followed, Pin},
-    target::{TargetArgs, Wanted},
+    follow::{self, Followed},
+    pin::{Pin, pinned},
+    target::{self, TargetArgs, Wanted},
     value,
 };
 use crate::{
@@ -70,14 +71,15 @@ pub async fn run(args: StatusArgs, context: &mut Context) -> Result<Exit> {
     let overview = !context.as_kubectl() && matches!(wanted, Wanted::Nothing) || args.all_namespaces;
     let wanted = if overview { wanted } else { wanted.required()? };
     let cluster = context.cluster()?;
+    let deadline = follow::deadline(args.timeout);
     if overview {
-        return table(&args, &cluster, context).await;
+        return follow::within(deadline, table(&args, &cluster, context)).await;
     }
-    let found = wanted.find(&cluster).await?;
+    let found = follow::within(deadline, wanted.find(&cluster)).await?;
     let mut worst = Exit::Done;
     let mut awaited = Vec::new();
     for error in found.errors {
-        match (follow::missing(&error), &wanted) {
+        match (target::missing(&error), &wanted) {
             (Some(name), Wanted::Named(names)) if args.wait_for_create => {
                 let namespace = names
                     .iter()
@@ -91,22 +93,22 @@ pub async fn run(args: StatusArgs, context: &mut Context) -> Result<Exit> {
             }
             _ => {
                 worst = worst.max(context.report(&error));
-                follow::suggest(&cluster, &error, context).await;
+                target::suggest(&cluster, &error, context).await;
             }
         }
     }
     if found.sets.is_empty() && matches!(wanted, Wanted::Every(_)) {
         return Ok(context.nothing_found(cluster.namespace(), args.allow_empty));
     }
-    let snapshots = futures::future::try_join_all(found.sets.into_iter().map(|set| cluster.snapshot(set))).await?;
+    let snapshots = futures::future::try_join_all(found.sets.into_iter().map(|set| cluster.snapshot(set)));
+    let snapshots = follow::within(deadline, async { Ok(snapshots.await?) }).await?;
     for snapshot in snapshots {
         match judge(&args, &snapshot, context)? {
             Some(exit) => worst = worst.max(exit),
             None => awaited.push(Followed::present(snapshot, pin(&args))),
         }
     }
-    let timeout = (!args.timeout.is_zero()).then_some(args.timeout);
-    Ok(worst.max(follow::follow(context, &cluster, awaited, timeout).await?))
+    Ok(worst.max(follow::follow(context, &cluster, awaited, deadline).await?))
 }
 
 fn pin(args: &StatusArgs) -> Pin {
@@ -121,12 +123,18 @@ fn pin(args: &StatusArgs) -> Pin {
 fn judge(args: &StatusArgs, snapshot: &Snapshot, context: &mut Context) -> Result<Option<Exit>> {
     let found = rollout(snapshot);
     let pin = pin(args);
-    if let Some(exit) = follow::pinned(&pin, snapshot, &found, context)? {
+    if let Some(exit) = pinned(&pin, snapshot, &found, context)? {
         return Ok(Some(exit));
     }
     let over = matches!(found.verdict, Verdict::Done | Verdict::Idle | Verdict::Stalled);
     if args.watch && !over {
         return Ok(None);
+    }
+    if context.terminal.live {
+        let set = &snapshot.daemonset;
+        context
+            .err
+            .line(&format!("{}: {}", set.name(), render::status::strategy(set)));
     }
     follow::tell(context, &snapshot.daemonset, &found);
     follow::tell_rights(context, snapshot);

@@ -133,3 +133,29 @@ fn unmatched(mut error: kube::Error, selector: &str) -> kube::Error {
     }
     error
 }
+
+/// The name that was not found, if that is what the error says.
+pub fn missing(error: &anyhow::Error) -> Option<String> {
+    match error.downcast_ref::<kube::Error>()? {
+        kube::Error::Api(status) if status.code == 404 => Some(status.details.as_ref()?.name.clone()),
+        _ => None,
+    }
+}
+
+/// Lists names near to one that was not found.
+pub async fn suggest(cluster: &Cluster, error: &anyhow::Error, context: &mut Context) {
+    let Some(name) = missing(error) else { return };
+    let Ok(sets) = cluster.daemonsets(Some(cluster.namespace()), None).await else {
+        return;
+    };
+    let names: Vec<_> = sets.iter().map(DaemonSet::name).collect();
+    let mut near: Vec<_> = names.iter().copied().filter(|known| known.contains(&name)).collect();
+    near.extend(
+        similar::get_close_matches(name.as_str(), &names, 3, 0.7)
+            .into_iter()
+            .filter(|known| !known.contains(&name)),
+    );
+    if !near.is_empty() {
+        context.err.line(&format!("did you mean {}?", near.join(" or ")));
+    }
+}
