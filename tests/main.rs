@@ -2,6 +2,7 @@
 
 mod cluster;
 mod control_plane;
+mod parity_history;
 mod parity_status;
 mod rights;
 mod side_by_side;

@@ -6,6 +6,7 @@ use clap::Args;
 use super::{
     context::Context,
     history_diff::{self, Range},
+    history_objects::{self, Objects},
     target::{TargetArgs, Wanted},
     value,
 };
@@ -15,8 +16,7 @@ use crate::{
     error::{Exit, Failure},
     render::{
         history::{self as text, Style},
-        history_object as object,
-        output::{self, Format},
+        output::Format,
     },
 };
 
@@ -39,7 +39,7 @@ pub struct HistoryArgs {
     #[arg(long, value_name = "NUMBER", value_parser = value::int, default_value = "0", hide_default_value = true, allow_hyphen_values = true)]
     pub revision: i64,
     /// Show what differs: A..B, A..current, or A alone for A..current
-    #[arg(long, value_name = "A..B", value_parser = Range::parse, allow_hyphen_values = true, conflicts_with = "revision")]
+    #[arg(long, value_name = "A..B", value_parser = Range::parse, allow_hyphen_values = true, conflicts_with_all = ["revision", "output"])]
     pub diff: Option<Range>,
     /// json, yaml, name, wide (whole images, all changes, hashes) or kubectl (its two columns, as `rollout history`)
     #[arg(short, long, value_name = "FORMAT")]
@@ -97,7 +97,7 @@ pub async fn run(args: HistoryArgs, context: &mut Context) -> Result<Exit> {
         worst = worst.max(shown.map_or_else(|error| context.report(&error), |()| Exit::Done));
     }
     if let (Shape::Objects(format), None) = (shape, &args.diff) {
-        print(format, args.revision != 0 && found.sets.len() == 1, objects, context)?;
+        history_objects::print(format, args.revision != 0 && found.sets.len() == 1, objects, context)?;
     }
     for error in &found.errors {
         worst = worst.max(context.report(error));
@@ -110,7 +110,7 @@ async fn show(
     shape: Shape,
     cluster: &Cluster,
     set: &DaemonSet,
-    objects: &mut Vec<(String, serde_json::Value)>,
+    objects: &mut Objects,
     context: &mut Context,
 ) -> Result<()> {
     let counted = args.diff.is_none()
@@ -132,7 +132,7 @@ async fn show(
         return history_diff::show(range, set, &stored.revisions, context).await;
     }
     match shape {
-        Shape::Objects(_) => collect(args.revision, set, &stored, objects),
+        Shape::Objects(_) => history_objects::collect(args.revision, set, &stored, objects),
         _ if args.revision != 0 => revision(args.revision, set, &stored.revisions, context),
         Shape::Kubectl => {
             context.out.text(&text::kubectl_list(set, &stored.revisions));
@@ -157,7 +157,7 @@ async fn show(
     }
 }
 
-fn records<'a>(set: &DaemonSet, stored: &'a History) -> Vec<record::Record<'a>> {
+pub(super) fn records<'a>(set: &DaemonSet, stored: &'a History) -> Vec<record::Record<'a>> {
     record::records(
         set,
         &stored.revisions,
@@ -207,49 +207,7 @@ fn revision(number: i64, set: &DaemonSet, revisions: &[Revision], context: &mut 
 }
 
 /// The revision of a number, or kubectl's words (semantics E-24).
-fn pick(revisions: &[Revision], number: i64) -> Result<&Revision> {
+pub(super) fn pick(revisions: &[Revision], number: i64) -> Result<&Revision> {
     let missing = || Failure::error("unable to find the specified revision").into();
     record::numbered(revisions, number).ok_or_else(missing)
-}
-
-/// Adds the objects of one DaemonSet, each with kubectl's name for it.
-fn collect(
-    number: i64,
-    set: &DaemonSet,
-    stored: &History,
-    objects: &mut Vec<(String, serde_json::Value)>,
-) -> Result<()> {
-    let records = records(set, stored);
-    let chosen = (number != 0).then(|| pick(&stored.revisions, number)).transpose()?;
-    let wanted = |revision: &Revision| chosen.is_none_or(|chosen| std::ptr::eq(chosen, revision));
-    let owned = records
-        .iter()
-        .filter(|record| wanted(record.revision))
-        .map(|record| object::owned(set, record));
-    let orphans = stored
-        .orphans
-        .iter()
-        .filter(|_| number == 0)
-        .map(|revision| object::orphan(set, revision));
-    objects.extend(owned.chain(orphans).map(|object| (set.qualified_name(), object)));
-    Ok(())
-}
-
-/// One object, or a List: always one document. With `name` a line for each owned revision, as kubectl (semantics E-26).
-fn print(format: Format, single: bool, objects: Vec<(String, serde_json::Value)>, context: &mut Context) -> Result<()> {
-    if format == Format::Name {
-        let owned = objects.iter().filter(|(_, object)| object["orphan"] == false);
-        owned.for_each(|(name, _)| context.out.line(name));
-        return Ok(());
-    }
-    let mut objects: Vec<_> = objects.into_iter().map(|(_, object)| object).collect();
-    let value = match (single, objects.len()) {
-        (true, 0) => return Ok(()),
-        (true, 1) => objects.remove(0),
-        _ => output::list(objects),
-    };
-    let mut text = Vec::new();
-    format.write(&value, &mut text)?;
-    context.out.text(&String::from_utf8_lossy(&text));
-    Ok(())
 }

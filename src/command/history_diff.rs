@@ -89,11 +89,11 @@ struct Named<'a> {
 impl Named<'_> {
     /// A folder's name for another program to show; the two of a diff are never the same.
     fn folder(&self, side: &str) -> String {
-        let word = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
-        format!(
-            "{side}-{}",
-            self.name.chars().map(word).collect::<String>().trim_end_matches('-')
-        )
+        let words = self
+            .name
+            .split(|c: char| !c.is_ascii_alphanumeric())
+            .filter(|word| !word.is_empty());
+        std::iter::once(side).chain(words).collect::<Vec<_>>().join("-")
     }
 }
 
@@ -141,6 +141,6 @@ mod tests {
             name: "current (revision 3)".to_owned(),
             template: &template,
         };
-        assert_eq!(named.folder("TO"), "TO-current--revision-3");
+        assert_eq!(named.folder("TO"), "TO-current-revision-3");
     }
 }

@@ -6,6 +6,7 @@ mod external_diff;
 pub mod follow;
 pub mod history;
 pub mod history_diff;
+mod history_objects;
 pub mod manifest;
 pub mod pin;
 pub mod status;

@@ -63,7 +63,7 @@ pub fn records<'a, 'b>(
 
 /// Groups of revisions that hold one and the same template. The controller would keep one of each group and relabel
 /// every pod as running it, whatever it runs (C39, semantics C-24, C-25).
-pub fn duplicates(revisions: &[Revision]) -> Vec<Vec<&Revision>> {
+pub fn duplicates<'a>(revisions: impl IntoIterator<Item = &'a Revision>) -> Vec<Vec<&'a Revision>> {
     let mut groups: Vec<Vec<&Revision>> = Vec::new();
     for revision in revisions {
         let twin = |group: &&mut Vec<&Revision>| template::same(group[0].template(), revision.template());

@@ -1,3 +1,5 @@
+//! What is told of each stored revision, on small histories.
+
 use k8s_openapi::api::core::v1::Pod;
 use serde_json::{Value, json};
 

@@ -118,8 +118,8 @@ fn row(record: &Record, style: Style) -> Vec<String> {
         let _ = write!(number, " ({})", revision.hash());
     }
     let cause = match revision.change_cause().filter(|cause| !cause.is_empty()) {
-        Some(cause) if record.inherited => format!("{cause} (inherited)"),
-        Some(cause) => cause.to_owned(),
+        Some(cause) if record.inherited => format!("{} (inherited)", one_line(cause)),
+        Some(cause) => one_line(cause),
         None => "<none>".to_owned(),
     };
     let mut cells = vec![
@@ -134,6 +134,11 @@ fn row(record: &Record, style: Style) -> Vec<String> {
         cells.push(revision.hash().to_owned());
     }
     cells
+}
+
+/// A change-cause of several lines on one, so that it breaks no row (semantics E-23).
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The images of the containers, joined; without registry and path, and digests cut, unless `wide`.
@@ -196,8 +201,7 @@ fn notes(records: &[Record], orphans: &[&Revision]) -> Vec<String> {
             "revision {number} is an older template that was used again; AGE says when it was first seen"
         ));
     }
-    let all: Vec<Revision> = records.iter().map(|record| record.revision.clone()).collect();
-    for group in duplicates(&all) {
+    for group in duplicates(records.iter().map(|record| record.revision)) {
         let named: Vec<String> = group
             .iter()
             .map(|revision| format!("{} ({})", revision.number(), revision.hash()))

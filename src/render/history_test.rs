@@ -1,3 +1,5 @@
+//! The lists and tables of a history, with a fixed clock.
+
 use k8s_openapi::api::core::v1::Pod;
 use serde_json::{Value, json};
 
