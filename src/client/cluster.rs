@@ -1,10 +1,13 @@
 //! `Cluster`: the connection that every reading and writing function hangs on.
 
 use kube::Client;
+use kube::config::ExecAuthCluster;
 
 use super::config::ConnectOptions;
 use super::environment::Environment;
-use super::requests::Requests;
+use super::failure::ConnectionError;
+use super::plugin::Plugin;
+use super::requests::{Requests, host_and_port};
 use super::resolve::{Resolved, resolve};
 use super::{proxy, transport};
 
@@ -30,18 +33,30 @@ impl Cluster {
     pub(crate) fn connect_in(options: &ConnectOptions, environment: &Environment) -> anyhow::Result<Self> {
         let resolved = resolve(options, environment)?;
         let proxy = proxy::choose(&resolved.server, resolved.cluster.proxy_url.as_deref(), environment)?;
-        let sender = transport::build(&resolved, proxy)?;
-        let Resolved {
-            context,
+        let plugin = plugin(&resolved)?;
+        let server = host_and_port(&resolved.server);
+        let identity = match &plugin {
+            Some(plugin) => {
+                plugin
+                    .start()
+                    .map_err(|cause| ConnectionError {
+                        server: server.clone(),
+                        cause,
+                    })?
+                    .identity
+            }
+            None => None,
+        };
+        let proxy_address = proxy.as_ref().map(|proxy| host_and_port(&proxy.uri));
+        let sender = transport::build(&resolved, proxy, identity)?;
+        let requests = Requests::new(sender, &resolved.server, proxy_address, plugin, options);
+        let scheme = resolved.server.scheme_str().unwrap_or("https");
+        let server = format!("{scheme}://{server}{}", resolved.server.path().trim_end_matches('/'));
+        let Resolved { context, namespace, .. } = resolved;
+        Ok(Self {
+            client: Client::new(requests, namespace.clone()),
             namespace,
             server,
-            ..
-        } = resolved;
-        let client = Client::new(Requests::new(sender, &server, options), namespace.clone());
-        Ok(Self {
-            client,
-            namespace,
-            server: server.to_string().trim_end_matches('/').to_owned(),
             context,
         })
     }
@@ -56,7 +71,7 @@ impl Cluster {
         &self.namespace
     }
 
-    /// The server's URL.
+    /// The server's URL, without a user or password.
     pub fn server(&self) -> &str {
         &self.server
     }
@@ -65,6 +80,21 @@ impl Cluster {
     pub fn context(&self) -> Option<&str> {
         self.context.as_deref()
     }
+}
+
+/// The user's plugin, unless there is a token or password, which need none.
+fn plugin(resolved: &Resolved) -> anyhow::Result<Option<Plugin>> {
+    let user = &resolved.user;
+    let Some(exec) = user.exec.clone() else { return Ok(None) };
+    if user.token.is_some() || user.token_file.is_some() || user.username.is_some() {
+        return Ok(None);
+    }
+    let info = if exec.provide_cluster_info {
+        Some(ExecAuthCluster::try_from(&resolved.cluster)?)
+    } else {
+        None
+    };
+    Ok(Some(Plugin::new(exec, info)))
 }
 
 #[cfg(test)]

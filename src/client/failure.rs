@@ -32,6 +32,48 @@ impl ConfigError {
     }
 }
 
+/// A request got no answer that could be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConnectionError {
+    /// `host:port` of the API server.
+    pub server: String,
+    /// What happened.
+    pub cause: Cause,
+}
+
+/// Why there was no answer. Texts are in Go's words where Go has some: they are what people search for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cause {
+    /// Nobody listens there.
+    Refused,
+    /// The proxy, not the server, is the trouble; with the reason.
+    Proxy(String),
+    /// The name of this host is not known.
+    UnknownHost(String),
+    /// No answer within the time limit, in milliseconds; `None` when the system gave up by itself.
+    TimedOut(Option<u64>),
+    /// The connection ended before the whole answer was there.
+    Closed,
+    /// The connection was reset.
+    Reset,
+    /// TLS could not be agreed on, or a certificate is not good.
+    Tls(String),
+    /// The exec plugin gave no credentials; with kubectl's text, which includes the install hint.
+    Credentials(String),
+    /// A web page instead of the API: a login page or the wrong server.
+    WebPage,
+    /// Anything else.
+    Other(String),
+}
+
+impl fmt::Display for ConnectionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no connection to {}: {:?}", self.server, self.cause)
+    }
+}
+
+impl std::error::Error for ConnectionError {}
+
 /// Words of the operating system's error as Go prints them, which is what people search for:
 /// `no such file or directory`, without Rust's capital and number.
 pub(crate) fn os_text(error: &std::io::Error) -> String {

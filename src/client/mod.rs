@@ -1,5 +1,7 @@
 //! All I/O with a cluster: configuration, reading, watching, writing. Knows nothing of how a value is shown.
 
+mod answer;
+mod cause;
 mod check;
 mod cluster;
 pub mod config;
@@ -7,10 +9,12 @@ mod environment;
 pub mod failure;
 pub mod history;
 mod kubeconfig;
+mod plugin;
 mod proxy;
 mod read;
 mod requests;
 mod resolve;
+mod retry;
 mod service_account;
 mod store;
 mod transport;

@@ -1,36 +1,68 @@
-//! What happens around each request: a time limit, a second try for reads, a line for the log. One request as such is
-//! `transport`'s.
+//! What happens around each request: a time limit, a second try for reads, credentials of a plugin, a line for the
+//! log, errors as data. One request as such is `transport`'s.
 
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use http::{Request, Response, Uri};
+use http::header::{AUTHORIZATION, CONTENT_TYPE};
+use http::{Method, Request, Response, StatusCode, Uri};
+use http_body_util::{BodyExt, Full};
 use kube::client::Body;
+use tokio::time::Instant;
 use tower::{BoxError, Service, ServiceExt};
 
+use super::answer::{self, Target};
 use super::config::{ConnectOptions, RequestLog};
+use super::failure::{Cause, ConnectionError};
+use super::plugin::Plugin;
 use super::transport::{AnswerBody, Sender};
+use super::{cause, retry};
 
+/// For a GET, LIST or PATCH without `--request-timeout`: kube has none and would hang for ever (case R11).
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The service under `kube::Client`.
 #[derive(Clone)]
 pub(crate) struct Requests {
     sender: Sender,
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    server: Uri,
+    /// `host:port` of the proxy.
+    proxy: Option<String>,
     timeout: Option<Duration>,
     log: Option<RequestLog>,
+    plugin: Option<Plugin>,
+    /// Whether the server ever answered.
+    reached: AtomicBool,
 }
 
 impl Requests {
-    pub(crate) fn new(sender: Sender, _server: &Uri, options: &ConnectOptions) -> Self {
+    pub(crate) fn new(
+        sender: Sender,
+        server: &Uri,
+        proxy: Option<String>,
+        plugin: Option<Plugin>,
+        options: &ConnectOptions,
+    ) -> Self {
         let timeout = options.request_timeout.unwrap_or(DEFAULT_TIMEOUT);
-        let log = options.log.clone().filter(|_| options.verbosity >= 6);
+        let shared = Shared {
+            server: server.clone(),
+            proxy,
+            timeout: (!timeout.is_zero()).then_some(timeout),
+            log: options.log.clone().filter(|_| options.verbosity >= 6),
+            plugin,
+            reached: AtomicBool::new(false),
+        };
         Self {
             sender,
-            timeout: (!timeout.is_zero()).then_some(timeout),
-            log,
+            shared: Arc::new(shared),
         }
     }
 }
@@ -45,28 +77,167 @@ impl Service<Request<Body>> for Requests {
     }
 
     fn call(&mut self, request: Request<Body>) -> Self::Future {
-        let Self { sender, timeout, log } = self.clone();
-        Box::pin(async move {
-            let name = format!("{} {}", request.method(), request.uri());
-            let start = Instant::now();
-            let sent = sender.oneshot(request);
-            let answer = match timeout {
-                Some(limit) => tokio::time::timeout(limit, sent)
-                    .await
-                    .map_err(BoxError::from)
-                    .and_then(|answer| answer),
-                None => sent.await,
-            };
-            if let Some(log) = log {
-                let status = answer
-                    .as_ref()
-                    .map_or_else(|_| "failed".to_owned(), |answer| answer.status().to_string());
-                log.line(&format!(
-                    "{name} {status} in {} milliseconds",
-                    start.elapsed().as_millis()
-                ));
-            }
-            answer
-        })
+        Box::pin(self.shared.clone().run(self.sender.clone(), request))
     }
+}
+
+impl Shared {
+    /// Sends `request`, if it is a read again and again, until there is an answer worth returning or the time is up.
+    async fn run(self: Arc<Self>, sender: Sender, request: Request<Body>) -> Result<Response<AnswerBody>, BoxError> {
+        let deadline = self.timeout.map(|limit| Instant::now() + limit);
+        let target = Target::of(request.method(), request.uri().path());
+        // Only a read can be sent twice without doing something twice; a PATCH never is.
+        let again = (request.method() == Method::GET).then(|| head(&request));
+        let mut request = request;
+        for tried in 0_u32.. {
+            let result = self.attempt(&sender, request, deadline).await;
+            let wait = match &result {
+                Ok(answer) => retry::after_answer(tried, answer.status(), answer.headers()),
+                Err(error) => retry::after_failure(tried, &error.cause, self.reached.load(Ordering::Relaxed)),
+            };
+            let fits = |wait: Duration| deadline.is_none_or(|deadline| Instant::now() + wait < deadline);
+            match (wait.filter(|wait| fits(*wait)), &again) {
+                (Some(wait), Some(read)) => {
+                    tokio::time::sleep(wait).await;
+                    request = head(read).map(|()| Body::empty());
+                }
+                _ => return self.finish(result, &target).await,
+            }
+        }
+        unreachable!("the loop above ends only by returning")
+    }
+
+    async fn attempt(
+        &self,
+        sender: &Sender,
+        mut request: Request<Body>,
+        deadline: Option<Instant>,
+    ) -> Result<Response<AnswerBody>, ConnectionError> {
+        let start = Instant::now();
+        let name = format!("{} {}", request.method(), self.url(request.uri()));
+        let sent = async {
+            if let Some(plugin) = &self.plugin
+                && let Some(value) = plugin.authorization().await.map_err(|cause| self.failed(cause))?
+            {
+                request.headers_mut().insert(AUTHORIZATION, value);
+            }
+            let stream = is_watch(request.uri());
+            let answer = sender
+                .clone()
+                .oneshot(request)
+                .await
+                .map_err(|error| self.because(error.as_ref()))?;
+            // A watch goes on for as long as it likes; anything else must be here whole within the time limit.
+            if stream && answer.status().is_success() {
+                Ok(answer)
+            } else {
+                self.whole(answer).await
+            }
+        };
+        let result = match deadline {
+            Some(deadline) => tokio::time::timeout_at(deadline, sent).await.unwrap_or_else(|_| {
+                let limit = self.timeout.and_then(|limit| u64::try_from(limit.as_millis()).ok());
+                Err(self.failed(Cause::TimedOut(limit)))
+            }),
+            None => sent.await,
+        };
+        if let Some(log) = &self.log {
+            let status = result
+                .as_ref()
+                .map_or_else(|_| "no answer".to_owned(), |answer| answer.status().to_string());
+            log.line(&format!(
+                "{name} {status} in {} milliseconds",
+                start.elapsed().as_millis()
+            ));
+        }
+        if let Ok(answer) = &result {
+            self.reached.store(true, Ordering::Relaxed);
+            if let (StatusCode::UNAUTHORIZED, Some(plugin)) = (answer.status(), &self.plugin) {
+                plugin.forget();
+            }
+        }
+        result
+    }
+
+    async fn whole(&self, answer: Response<AnswerBody>) -> Result<Response<AnswerBody>, ConnectionError> {
+        let (head, body) = answer.into_parts();
+        let body = body
+            .collect()
+            .await
+            .map_err(|error| self.because(error.as_ref()))?
+            .to_bytes();
+        Ok(Response::from_parts(
+            head,
+            Full::new(body).map_err(|never| match never {}).boxed_unsync(),
+        ))
+    }
+
+    /// Turns an answer that is an error into kube's error, whatever its body is.
+    async fn finish(
+        &self,
+        result: Result<Response<AnswerBody>, ConnectionError>,
+        target: &Target,
+    ) -> Result<Response<AnswerBody>, BoxError> {
+        let answer = result?;
+        let code = answer.status();
+        let page = answer
+            .headers()
+            .get(CONTENT_TYPE)
+            .is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
+        if code.is_success() {
+            return if page {
+                Err(self.failed(Cause::WebPage).into())
+            } else {
+                Ok(answer)
+            };
+        }
+        let body = answer.into_body().collect().await?.to_bytes();
+        Err(Box::new(kube::Error::Api(Box::new(answer::status(
+            code, &body, target,
+        )))))
+    }
+
+    fn because(&self, error: &(dyn std::error::Error + 'static)) -> ConnectionError {
+        self.failed(cause::of(
+            error,
+            self.server.host().unwrap_or_default(),
+            self.proxy.as_deref(),
+        ))
+    }
+
+    fn failed(&self, cause: Cause) -> ConnectionError {
+        ConnectionError {
+            server: host_and_port(&self.server),
+            cause,
+        }
+    }
+
+    fn url(&self, request: &Uri) -> String {
+        let base = self.server.path().trim_end_matches('/');
+        let path = request.path_and_query().map_or("", |path| path.as_str());
+        format!(
+            "{}://{}{base}{path}",
+            self.server.scheme_str().unwrap_or("https"),
+            host_and_port(&self.server)
+        )
+    }
+}
+
+/// `host:port` as it was written, without a user or password that somebody put in the URL.
+pub(crate) fn host_and_port(server: &Uri) -> String {
+    let authority = server.authority().map_or("", |authority| authority.as_str());
+    authority.rsplit('@').next().unwrap_or_default().to_owned()
+}
+
+fn is_watch(uri: &Uri) -> bool {
+    uri.query()
+        .is_some_and(|query| query.split('&').any(|pair| matches!(pair, "watch=true" | "watch=1")))
+}
+
+fn head<T>(request: &Request<T>) -> Request<()> {
+    let mut copy = Request::new(());
+    *copy.method_mut() = request.method().clone();
+    *copy.uri_mut() = request.uri().clone();
+    copy.headers_mut().clone_from(request.headers());
+    copy
 }

@@ -3,6 +3,8 @@
 
 use std::time::Duration;
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use bytes::Bytes;
 use http::{Request, Response, Uri};
 use http_body_util::BodyExt;
@@ -16,7 +18,7 @@ use kube::client::{Body, ConfigExt};
 use kube::config::{AuthInfo, Cluster, ExecAuthCluster};
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject;
-use tower::util::BoxCloneService;
+use tower::util::BoxCloneSyncService;
 use tower::{BoxError, Service, ServiceBuilder, ServiceExt};
 use tower_http::decompression::DecompressionLayer;
 
@@ -27,7 +29,7 @@ use super::resolve::Resolved;
 /// The body of an answer, decompressed.
 pub(crate) type AnswerBody = UnsyncBoxBody<Bytes, BoxError>;
 /// Sends one request, once.
-pub(crate) type Sender = BoxCloneService<Request<Body>, Response<AnswerBody>, BoxError>;
+pub(crate) type Sender = BoxCloneSyncService<Request<Body>, Response<AnswerBody>, BoxError>;
 
 /// As kubectl: what Go's dialer waits for one address.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(30);
@@ -37,8 +39,12 @@ const KEEP_ALIVE: Duration = Duration::from_secs(30);
 ///
 /// # Errors
 /// Certificates, keys or tokens that cannot be read or understood.
-pub(crate) fn build(resolved: &Resolved, proxy: Option<Proxy>) -> anyhow::Result<Sender> {
-    let config = kube_config(resolved)?;
+pub(crate) fn build(
+    resolved: &Resolved,
+    proxy: Option<Proxy>,
+    identity: Option<(String, String)>,
+) -> anyhow::Result<Sender> {
+    let config = kube_config(resolved, identity)?;
     let mut tcp = HttpConnector::new();
     tcp.enforce_http(false);
     // Without it the first request over a new TLS connection waits for a delayed acknowledgement, about 40 ms.
@@ -98,19 +104,25 @@ where
         .layer(config.extra_headers_layer()?)
         .map_err(BoxError::from)
         .service(http);
-    Ok(service
-        .map_response(|answer| answer.map(|body| body.map_err(BoxError::from).boxed_unsync()))
-        .boxed_clone())
+    let service = service.map_response(|answer| answer.map(|body| body.map_err(BoxError::from).boxed_unsync()));
+    Ok(BoxCloneSyncService::new(service))
 }
 
-fn kube_config(resolved: &Resolved) -> anyhow::Result<Config> {
+fn kube_config(resolved: &Resolved, identity: Option<(String, String)>) -> anyhow::Result<Config> {
     let cluster = &resolved.cluster;
     let mut config = Config::new(resolved.server.clone());
     config.default_namespace.clone_from(&resolved.namespace);
     config.accept_invalid_certs = cluster.insecure_skip_tls_verify == Some(true);
     config.disable_compression = cluster.disable_compression == Some(true);
     config.tls_server_name.clone_from(&cluster.tls_server_name);
-    config.auth_info = user(resolved)?;
+    config.auth_info = AuthInfo {
+        exec: None,
+        ..resolved.user.clone()
+    };
+    if let Some((certificate, key)) = identity {
+        config.auth_info.client_certificate_data = Some(BASE64_STANDARD.encode(certificate));
+        config.auth_info.client_key_data = Some(BASE64_STANDARD.encode(key).into());
+    }
     // No authorities at all, rather than reading the machine's, where none will be asked for.
     let verifies = resolved.server.scheme_str() == Some("https") && !config.accept_invalid_certs;
     config.root_cert = if verifies {
@@ -119,16 +131,6 @@ fn kube_config(resolved: &Resolved) -> anyhow::Result<Config> {
         Some(Vec::new())
     };
     Ok(config)
-}
-
-fn user(resolved: &Resolved) -> anyhow::Result<AuthInfo> {
-    let mut user = resolved.user.clone();
-    if let Some(exec) = &mut user.exec
-        && exec.provide_cluster_info
-    {
-        exec.cluster = Some(ExecAuthCluster::try_from(&resolved.cluster)?);
-    }
-    Ok(user)
 }
 
 /// The cluster's own certificate authorities; `None` means the machine's.
@@ -141,7 +143,9 @@ fn authorities(cluster: &Cluster) -> anyhow::Result<Option<Vec<Vec<u8>>>> {
         .map(|certificate| certificate.to_vec())
         .collect();
     if found.is_empty() {
-        return Err(ConfigError::plain("unable to load root certificates: unable to parse bytes as PEM block").into());
+        return Err(
+            ConfigError::plain("unable to load root certificates: no valid certificate authority data seen").into(),
+        );
     }
     Ok(Some(found))
 }

@@ -1,0 +1,288 @@
+//! Exec credential plugins, by client-go's rules (`plugin/pkg/client/auth/exec`): run it, keep what it gave until it
+//! expires, run it again. Its standard output is a secret and goes nowhere else.
+//!
+//! kube can run plugins too, but runs them three times at the start, hands them our standard input even when it is a
+//! pipe, does not show the install hint, and puts their output into its error text (case R09).
+
+use std::io::{ErrorKind, IsTerminal};
+use std::process::{Command, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use http::HeaderValue;
+use jiff::{SignedDuration, Timestamp};
+use kube::config::{ExecAuthCluster, ExecConfig, ExecInteractiveMode};
+use serde_json::{Value, json};
+
+use super::failure::{Cause, os_text};
+
+/// A token is replaced this long before it expires, so that it is still good when it arrives.
+const MARGIN: SignedDuration = SignedDuration::from_secs(10);
+
+/// A configured plugin and what it said last. Cheap to clone; clones share the credential.
+#[derive(Clone)]
+pub(crate) struct Plugin {
+    config: Arc<ExecConfig>,
+    cluster: Option<ExecAuthCluster>,
+    current: Arc<Mutex<Option<Credential>>>,
+    /// So that of several requests at once only one runs it.
+    running: Arc<tokio::sync::Mutex<()>>,
+}
+
+/// What a plugin gives. No `Debug`: it is all secret.
+#[derive(Clone)]
+pub(crate) struct Credential {
+    token: Option<HeaderValue>,
+    expires: Option<Timestamp>,
+    /// Certificate and key, PEM.
+    pub(crate) identity: Option<(String, String)>,
+}
+
+impl Plugin {
+    pub(crate) fn new(config: ExecConfig, cluster: Option<ExecAuthCluster>) -> Self {
+        Self {
+            config: Arc::new(config),
+            cluster,
+            current: Arc::default(),
+            running: Arc::default(),
+        }
+    }
+
+    /// Runs the plugin and waits for it, on this thread; for the start, when TLS may need its certificate.
+    pub(crate) fn start(&self) -> Result<Credential, Cause> {
+        let credential = self
+            .run()
+            .map_err(|text| Cause::Credentials(format!("getting credentials: {text}")))?;
+        *self.current.lock().unwrap_or_else(PoisonError::into_inner) = Some(credential.clone());
+        Ok(credential)
+    }
+
+    /// The value of the `Authorization` header for the next request, from a plugin run if the last one is out of date.
+    pub(crate) async fn authorization(&self) -> Result<Option<HeaderValue>, Cause> {
+        let _one_at_a_time = self.running.lock().await;
+        if let Some(good) = self.good() {
+            return Ok(good.token);
+        }
+        let plugin = self.clone();
+        let credential = tokio::task::spawn_blocking(move || plugin.start())
+            .await
+            .map_err(|_| Cause::Credentials("getting credentials: exec: interrupted".to_owned()))??;
+        Ok(credential.token)
+    }
+
+    /// The server did not accept it: ask the plugin again before the next request.
+    pub(crate) fn forget(&self) {
+        *self.current.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    fn good(&self) -> Option<Credential> {
+        let current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
+        current
+            .clone()
+            .filter(|credential| credential.expires.is_none_or(|at| Timestamp::now() + MARGIN < at))
+    }
+
+    fn run(&self) -> Result<Credential, String> {
+        let config = &self.config;
+        let terminal = std::io::stdin().is_terminal();
+        let interactive = match config.interactive_mode {
+            Some(ExecInteractiveMode::Never) => false,
+            Some(ExecInteractiveMode::Always) if !terminal => {
+                return Err("exec plugin cannot support interactive mode: standard input is not a terminal".to_owned());
+            }
+            _ => terminal,
+        };
+        let version = config.api_version.as_deref().unwrap_or_default();
+        let mut spec = json!({ "interactive": interactive });
+        if config.provide_cluster_info {
+            spec["cluster"] = serde_json::to_value(&self.cluster).map_err(|error| error.to_string())?;
+        }
+        let info = json!({ "kind": "ExecCredential", "apiVersion": version, "spec": spec });
+        let name = config.command.as_deref().unwrap_or_default();
+        let variables = config
+            .env
+            .iter()
+            .flatten()
+            .filter_map(|pair| Some((pair.get("name")?, pair.get("value")?)));
+        let output = Command::new(name)
+            .args(config.args.iter().flatten())
+            .envs(variables)
+            .env("KUBERNETES_EXEC_INFO", info.to_string())
+            .stdin(if interactive { Stdio::inherit() } else { Stdio::null() })
+            .stderr(Stdio::inherit())
+            .output()
+            .map_err(|error| match error.kind() {
+                ErrorKind::NotFound => missing(name, config.install_hint.as_deref()),
+                _ => format!("exec: {}", os_text(&error)),
+            })?;
+        if !output.status.success() {
+            let code = output.status.code().unwrap_or(-1);
+            return Err(format!("exec: executable {name} failed with exit code {code}"));
+        }
+        understand(&output.stdout, version)
+    }
+}
+
+fn missing(name: &str, hint: Option<&str>) -> String {
+    let hint = hint.map(|hint| format!("\n\n{}", hint.trim_end())).unwrap_or_default();
+    format!(
+        "exec: executable {name} not found\n\n\
+         It looks like you are trying to use a client-go credential plugin that is not installed.\n\n\
+         To learn more about this feature, consult the documentation available at:\n      \
+         https://kubernetes.io/docs/reference/access-authn-authz/authentication/#client-go-credential-plugins{hint}"
+    )
+}
+
+/// A plugin's output, JSON or YAML. No error repeats any of it.
+fn understand(output: &[u8], version: &str) -> Result<Credential, String> {
+    let text = std::str::from_utf8(output).map_err(|_| "decoding stdout: not UTF-8")?;
+    let answer: Value = serde_json::from_str(text)
+        .or_else(|_| serde_yaml::from_str(text))
+        .map_err(|_| "decoding stdout: neither JSON nor YAML")?;
+    if answer["kind"] != "ExecCredential" {
+        return Err("decoding stdout: not an ExecCredential".to_owned());
+    }
+    if answer["apiVersion"] != version {
+        let other = answer["apiVersion"]
+            .as_str()
+            .filter(|other| other.starts_with("client.authentication.k8s.io/"));
+        return Err(format!(
+            "exec plugin is configured to use API version {version}, plugin returned version {}",
+            other.unwrap_or("of another kind")
+        ));
+    }
+    let status = answer.get("status").filter(|status| status.is_object());
+    let status = status.ok_or("exec plugin didn't return a status field")?;
+    let field = |name: &str| status[name].as_str().filter(|value| !value.is_empty());
+    let identity = match (field("clientCertificateData"), field("clientKeyData")) {
+        (Some(certificate), Some(key)) => Some((certificate.to_owned(), key.to_owned())),
+        (None, None) => None,
+        _ => return Err("exec plugin returned only certificate or key, not both".to_owned()),
+    };
+    let token = match field("token") {
+        Some(token) => {
+            let mut value = HeaderValue::try_from(format!("Bearer {token}"))
+                .map_err(|_| "exec plugin returned a token that cannot be sent in a header")?;
+            value.set_sensitive(true);
+            Some(value)
+        }
+        None if identity.is_none() => return Err("exec plugin didn't return a token or cert/key pair".to_owned()),
+        None => None,
+    };
+    let expires = match field("expirationTimestamp") {
+        Some(time) => Some(
+            time.parse()
+                .map_err(|_| "decoding stdout: expirationTimestamp is not a time")?,
+        ),
+        None => None,
+    };
+    Ok(Credential {
+        token,
+        expires,
+        identity,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const V1: &str = "client.authentication.k8s.io/v1";
+
+    fn shell(script: &str, mode: ExecInteractiveMode) -> Plugin {
+        let config = ExecConfig {
+            api_version: Some(V1.to_owned()),
+            command: Some("sh".to_owned()),
+            args: Some(vec!["-c".to_owned(), script.to_owned()]),
+            env: Some(vec![
+                [("name", "EXTRA"), ("value", "e")]
+                    .map(|(k, v)| (k.to_owned(), v.to_owned()))
+                    .into(),
+            ]),
+            interactive_mode: Some(mode),
+            ..ExecConfig::default()
+        };
+        Plugin::new(config, None)
+    }
+
+    fn failure(plugin: &Plugin) -> String {
+        match plugin.start() {
+            Err(Cause::Credentials(text)) => text,
+            Err(other) => format!("{other:?}"),
+            Ok(_) => "a credential".to_owned(),
+        }
+    }
+
+    /// Case R09: every text was compared with kubectl's; none holds what the plugin wrote.
+    #[test]
+    fn a_plugin_that_fails_is_told_in_kubectls_words_without_its_output() {
+        for (script, expected) in [
+            ("echo hunter2; exit 3", "exec: executable sh failed with exit code 3"),
+            ("echo hunter2: [", "decoding stdout: neither JSON nor YAML"),
+            ("echo hunter2", "decoding stdout: not an ExecCredential"),
+            (
+                "echo '{\"kind\":\"ExecCredential\",\"apiVersion\":\"client.authentication.k8s.io/v1beta1\"}'",
+                "exec plugin is configured to use API version client.authentication.k8s.io/v1, plugin returned version \
+                 client.authentication.k8s.io/v1beta1",
+            ),
+            (
+                "echo '{\"kind\":\"ExecCredential\",\"apiVersion\":\"client.authentication.k8s.io/v1\"}'",
+                "exec plugin didn't return a status field",
+            ),
+            (
+                "echo '{\"kind\":\"ExecCredential\",\"apiVersion\":\"client.authentication.k8s.io/v1\",\"status\":{}}'",
+                "exec plugin didn't return a token or cert/key pair",
+            ),
+        ] {
+            let text = failure(&shell(script, ExecInteractiveMode::Never));
+            assert_eq!(text, format!("getting credentials: {expected}"));
+        }
+    }
+
+    #[test]
+    fn a_plugin_that_is_not_installed_says_how_to_install_it() {
+        let config = ExecConfig {
+            api_version: Some(V1.to_owned()),
+            command: Some("no-such-plugin".to_owned()),
+            install_hint: Some("brew install it\n".to_owned()),
+            interactive_mode: Some(ExecInteractiveMode::Never),
+            ..ExecConfig::default()
+        };
+        let text = failure(&Plugin::new(config, None));
+        assert!(
+            text.starts_with("getting credentials: exec: executable no-such-plugin not found\n"),
+            "{text}"
+        );
+        assert!(text.ends_with("\n\nbrew install it"), "{text}");
+    }
+
+    #[tokio::test]
+    async fn a_token_is_kept_until_it_expires_or_is_refused() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let count = folder.path().join("count");
+        let script = |expiry: &str| {
+            format!(
+                "echo x >> {0}; n=$(wc -l < {0} | tr -d ' '); test -n \"$KUBERNETES_EXEC_INFO\" || exit 1; cat > /dev/null; \
+                 printf 'kind: ExecCredential\\napiVersion: {V1}\\nstatus: {{token: \"'$EXTRA$n'\"{expiry}}}\\n'",
+                count.display()
+            )
+        };
+        let next = async |plugin: &Plugin| {
+            let value = plugin
+                .authorization()
+                .await
+                .map_err(|cause| format!("{cause:?}"))
+                .expect("a credential");
+            value.expect("a token").to_str().expect("text").to_owned()
+        };
+        let lasting = shell(&script(""), ExecInteractiveMode::Never);
+        assert_eq!([next(&lasting).await, next(&lasting).await], ["Bearer e1", "Bearer e1"]);
+        lasting.forget();
+        assert_eq!(next(&lasting).await, "Bearer e2");
+        let soon = (Timestamp::now() + SignedDuration::from_secs(5)).to_string();
+        let brief = shell(
+            &script(&format!(", expirationTimestamp: \"{soon}\"")),
+            ExecInteractiveMode::Never,
+        );
+        assert_eq!([next(&brief).await, next(&brief).await], ["Bearer e3", "Bearer e4"]);
+    }
+}
