@@ -6,7 +6,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::{
     client::config::ConnectOptions,
-    command::{completion, history, status, value, version},
+    command::{completion, history, restart, set_image, status, undo, value, version},
     domain::target::Spelling,
     usage::{self, Stop},
 };
@@ -39,9 +39,18 @@ pub enum Verb {
     Status(status::StatusArgs),
     /// Show which templates there have been, what each changed, and how many pods run it
     History(history::HistoryArgs),
+    /// Go back to the previous revision, or to a chosen one
+    Undo(undo::UndoArgs),
+    /// Replace all pods, within the limits of the update strategy
+    Restart(restart::RestartArgs),
+    /// Give containers new images: NAME CONTAINER=IMAGE...
+    SetImage(set_image::SetImageArgs),
     /// The same verbs as `kubectl rollout` spells them
     #[command(subcommand)]
     Rollout(RolloutVerb),
+    /// The same verb as `kubectl set image` spells it
+    #[command(subcommand)]
+    Set(SetVerb),
     /// Print a completion script for a shell
     Completion(completion::CompletionArgs),
     /// Print the version of this program and of the server
@@ -55,6 +64,17 @@ pub enum RolloutVerb {
     Status(status::StatusArgs),
     /// Show the stored revisions in kubectl's two columns, or one of them in full
     History(history::HistoryArgs),
+    /// Go back to the previous revision, or to a chosen one
+    Undo(undo::UndoArgs),
+    /// Replace all pods, within the limits of the update strategy
+    Restart(restart::RestartArgs),
+}
+
+/// kubectl's spelling: `set …`.
+#[derive(Debug, Subcommand)]
+pub enum SetVerb {
+    /// Give containers new images: TYPE NAME CONTAINER=IMAGE...
+    Image(set_image::SetImageArgs),
 }
 
 /// kubectl's own global flags, with kubectl's shorthands, and ours.
@@ -177,7 +197,7 @@ impl Verb {
     /// How the verb was spelled.
     pub fn spelling(&self) -> Spelling {
         match self {
-            Self::Rollout(_) => Spelling::Kubectl,
+            Self::Rollout(_) | Self::Set(_) => Spelling::Kubectl,
             _ => Spelling::Own,
         }
     }

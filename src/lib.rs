@@ -73,10 +73,13 @@ async fn until_interrupted(verb: cli::Verb, context: &mut Context) -> Exit {
 }
 
 async fn dispatch(verb: cli::Verb, context: &mut Context) -> anyhow::Result<Exit> {
-    use cli::{RolloutVerb, Verb};
+    use cli::{RolloutVerb, SetVerb, Verb};
     match verb {
         Verb::Status(args) | Verb::Rollout(RolloutVerb::Status(args)) => command::status::run(args, context).await,
         Verb::History(args) | Verb::Rollout(RolloutVerb::History(args)) => command::history::run(args, context).await,
+        Verb::Undo(args) | Verb::Rollout(RolloutVerb::Undo(args)) => command::undo::run(args, context).await,
+        Verb::Restart(args) | Verb::Rollout(RolloutVerb::Restart(args)) => command::restart::run(args, context).await,
+        Verb::SetImage(args) | Verb::Set(SetVerb::Image(args)) => command::set_image::run(args, context).await,
         Verb::Version(args) => command::version::run(args, context).await,
         Verb::Completion(args) => command::completion::run(&args, cli::tree("kubectl-ds"), context),
     }

@@ -1,5 +1,7 @@
 //! A verb a file: its arguments and its `run`. Nothing is printed here but through the context's streams.
 
+pub mod change;
+pub mod change_args;
 pub mod completion;
 pub mod context;
 mod external_diff;
@@ -9,7 +11,11 @@ pub mod history_diff;
 mod history_objects;
 pub mod manifest;
 pub mod pin;
+pub mod restart;
+pub mod set_image;
 pub mod status;
 pub mod target;
+pub mod undo;
 pub mod value;
 pub mod version;
+pub mod wait;

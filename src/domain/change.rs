@@ -26,13 +26,53 @@ pub struct Change {
     pub effective: bool,
     /// Each container with its image before and after.
     pub images: Vec<ContainerImage>,
+    /// The template as it will be.
+    pub template: Value,
+}
+
+impl Change {
+    /// `set` as it will be, as far as that can be told without the server.
+    pub fn applied_to(&self, set: &DaemonSet) -> DaemonSet {
+        let mut object = set.object().clone();
+        object["spec"]["template"] = self.template.clone();
+        let patch: Value = serde_json::from_str(&self.body).unwrap_or_default();
+        for (key, value) in path::strings(&patch, &["metadata", "annotations"]) {
+            object["metadata"]["annotations"][key] = value.into();
+        }
+        DaemonSet::new(object)
+    }
+
+    /// Whether anything is to be sent: another template, or another change-cause.
+    pub fn needed(&self, set: &DaemonSet) -> bool {
+        let patch: Value = serde_json::from_str(&self.body).unwrap_or_default();
+        let cause = path::at(&patch, &["metadata", "annotations", CHANGE_CAUSE]).and_then(Value::as_str);
+        self.effective || cause.is_some_and(|cause| set.annotation(CHANGE_CAUSE) != Some(cause))
+    }
+}
+
+/// The change-cause of a change.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Cause {
+    /// Stays as it is.
+    #[default]
+    Keep,
+    /// Becomes this text.
+    Set(String),
+    /// Goes.
+    Remove,
+}
+
+impl From<Option<String>> for Cause {
+    fn from(text: Option<String>) -> Self {
+        text.map_or(Self::Keep, Self::Set)
+    }
 }
 
 /// What goes into the object's annotations with a change.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Notes {
-    /// The change-cause: in the same patch as the template, or it misses the revision (semantics E-62).
-    pub change_cause: Option<String>,
+    /// What to do with the change-cause: in the same patch as the template, or it misses the revision (semantics E-62).
+    pub change_cause: Cause,
     /// Whether the template inside the last-applied annotation is to follow (C05).
     pub sync_last_applied: bool,
 }
@@ -55,16 +95,16 @@ pub fn undo(set: &DaemonSet, to: &Revision, notes: &Notes) -> Result<Change, Str
 }
 
 /// Puts a template back that was read before (semantics C-3 builds the same patch).
-pub fn restore(set: &DaemonSet, template: &Value) -> Change {
+///
+/// # Errors
+/// As [`undo`].
+pub fn restore(set: &DaemonSet, template: &Value, notes: &Notes) -> Result<Change, String> {
     let mut replaced = Map::new();
     replaced.insert("$patch".to_owned(), "replace".into());
     replaced.extend(template.as_object().cloned().unwrap_or_default());
-    let metadata = precondition(set);
-    change(
-        set,
-        json!({"metadata": metadata, "spec": {"template": replaced}}).to_string(),
-        template,
-    )
+    let metadata = metadata(set, template, notes)?;
+    let body = json!({"metadata": metadata, "spec": {"template": replaced}}).to_string();
+    Ok(change(set, body, template))
 }
 
 /// Gives containers new images; only those that change are sent.
@@ -144,6 +184,7 @@ fn change(set: &DaemonSet, body: String, after: &Value) -> Change {
         body,
         effective: !template::same(set.template(), after),
         images: images.collect(),
+        template: after.clone(),
     }
 }
 
@@ -159,9 +200,11 @@ fn precondition(set: &DaemonSet) -> Map<String, Value> {
 fn metadata(set: &DaemonSet, template: &Value, notes: &Notes) -> Result<Value, String> {
     let mut metadata = precondition(set);
     let mut annotations = Map::new();
-    if let Some(cause) = &notes.change_cause {
-        annotations.insert(CHANGE_CAUSE.to_owned(), cause.as_str().into());
-    }
+    match &notes.change_cause {
+        Cause::Keep => None,
+        Cause::Set(cause) => annotations.insert(CHANGE_CAUSE.to_owned(), cause.as_str().into()),
+        Cause::Remove => annotations.insert(CHANGE_CAUSE.to_owned(), Value::Null),
+    };
     if let Some(text) = set.annotation(LAST_APPLIED).filter(|_| notes.sync_last_applied) {
         let synced = last_applied::synced(text, template);
         let synced = synced.ok_or_else(|| format!("the annotation {LAST_APPLIED} holds no pod template to repair"))?;

@@ -46,7 +46,7 @@ fn undo_sends_the_stored_text_untouched() {
 #[test]
 fn undo_takes_notes_in_the_same_patch() {
     let notes = Notes {
-        change_cause: Some("bad \"2\"".to_owned()),
+        change_cause: Cause::Set("bad \"2\"".to_owned()),
         sync_last_applied: true,
     };
     let body = parsed(&undo(&set(), &revision(STORED), &notes).expect("a change"));
@@ -98,7 +98,7 @@ fn set_images_sends_only_what_changes() {
         &set(),
         &images,
         &Notes {
-            change_cause: Some("why".to_owned()),
+            change_cause: Cause::Set("why".to_owned()),
             ..Notes::default()
         },
     );
@@ -138,10 +138,12 @@ fn restart_sets_kubectls_annotation_once_a_second() {
 
 #[test]
 fn restore_replaces_the_whole_template() {
-    let change = restore(
-        &set(),
-        &json!({"spec": {"containers": [{"name": "main", "image": "r/agent:1", "futureField": 1}]}}),
-    );
+    let template = json!({"spec": {"containers": [{"name": "main", "image": "r/agent:1", "futureField": 1}]}});
+    let notes = Notes {
+        change_cause: Cause::Remove,
+        ..Notes::default()
+    };
+    let change = restore(&set(), &template, &notes).expect("a change");
     let body = parsed(&change);
     assert_eq!(body["spec"]["template"]["$patch"], "replace", "E-106");
     assert_eq!(
@@ -149,4 +151,35 @@ fn restore_replaces_the_whole_template() {
         "R13"
     );
     assert_eq!(body["metadata"]["resourceVersion"], "7", "S6");
+    assert_eq!(
+        body["metadata"]["annotations"],
+        json!({CHANGE_CAUSE: null}),
+        "null removes it"
+    );
+}
+
+#[test]
+fn what_will_be_is_told_without_the_server() {
+    let set = set();
+    let notes = Notes {
+        change_cause: Cause::Set("why".to_owned()),
+        ..Notes::default()
+    };
+    let change = undo(&set, &revision(STORED), &notes).expect("a change");
+    let after = change.applied_to(&set);
+    assert_eq!(
+        after.template()["spec"]["containers"][0]["image"],
+        "r/agent:1",
+        "H-4: the result, not the present object"
+    );
+    assert_eq!(after.annotation(CHANGE_CAUSE), Some("why"));
+    assert!(after.annotation(LAST_APPLIED).is_some() && after.template().get("$patch").is_none());
+    assert!(change.needed(&set));
+    let nothing = set_images(&set, &[], &Notes::default()).expect("a change");
+    assert!(!nothing.needed(&set), "E-55");
+    let noted = set_images(&set, &[], &notes).expect("a change");
+    assert!(
+        noted.needed(&set) && !noted.needed(&noted.applied_to(&set)),
+        "E-61: a note alone is sent, once"
+    );
 }

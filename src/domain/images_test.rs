@@ -32,7 +32,13 @@ fn planned(line: &str, confirmed: bool) -> Result<Vec<String>, String> {
 
 #[test]
 fn pairs_are_read_as_kubectl_reads_them() {
-    let cases: [(&str, &[&str], &[(&str, &str)]); 6] = [
+    /// A line, its resources and its pairs.
+    type Case = (
+        &'static str,
+        &'static [&'static str],
+        &'static [(&'static str, &'static str)],
+    );
+    let cases: [Case; 6] = [
         ("ds/agent main=a:1", &["ds/agent"], &[("main", "a:1")]),
         (
             "ds agent main=reg:5000/x side=a=b=c",

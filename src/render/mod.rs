@@ -1,6 +1,7 @@
 //! Domain values as text. Writes only to the `Write` it is given; no I/O with a cluster, no argument parsing.
 
 pub mod age;
+pub mod change;
 pub mod clean;
 pub mod diff;
 pub mod history;

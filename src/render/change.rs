@@ -1,0 +1,188 @@
+//! A change of a DaemonSet in words: kubectl's lines for standard output, and what this program adds to them for standard
+//! error, where it is in no script's way.
+
+use super::clean::clean;
+use crate::domain::{
+    change::Change,
+    daemonset::{DaemonSet, LAST_APPLIED, Strategy},
+    history::NotFound,
+    images::ContainerImage,
+    json,
+    last_applied::Applied,
+    revision::Revision,
+    template,
+};
+
+/// More changes than this are counted, not listed.
+const MOST: usize = 12;
+
+/// What a dry run adds to kubectl's lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DryRun {
+    /// The change is made.
+    None,
+    /// Nothing is sent.
+    Client,
+    /// The server checks and answers, and keeps nothing.
+    Server,
+}
+
+impl DryRun {
+    /// The end of a line (semantics E-33, E-35, E-55).
+    pub fn suffix(self) -> &'static str {
+        match self {
+            Self::None => "",
+            Self::Client => " (dry run)",
+            Self::Server => " (server dry run)",
+        }
+    }
+}
+
+/// kubectl's line for one object: `daemonset.apps/NAME OPERATION`, with the suffix of a dry run (semantics E-2).
+pub fn success(set: &DaemonSet, operation: &str, dry_run: DryRun) -> String {
+    format!("{} {operation}{}", set.qualified_name(), dry_run.suffix())
+}
+
+/// The operation of an undo that finds its template there already (semantics E-34).
+pub fn skipped(number: i64) -> String {
+    format!("skipped rollback (current template already matches revision {number})")
+}
+
+/// kubectl's warning before the undo of an applied object (semantics E-37).
+pub fn applied_warning(set: &DaemonSet) -> String {
+    format!(
+        "Warning: resource daemonsets/{} was previously managed with 'kubectl apply'. Rolling back will not update the \
+         {LAST_APPLIED} annotation, which may cause unexpected behavior on future 'kubectl apply' operations. Consider \
+         using 'kubectl apply' with your previous configuration file instead.",
+        set.name()
+    )
+}
+
+/// What the next apply will do after an undo (C05, C51).
+pub fn next_apply(applied: &Applied, synced: bool) -> Option<String> {
+    match applied {
+        Applied::Server(managers) => Some(format!(
+            "the template is managed with server-side apply by {}: its next apply will conflict with this change; with \
+             --field-manager {} the change is made in its name",
+            clean(&managers.join(", ")),
+            clean(managers.first().map_or("NAME", String::as_str)),
+        )),
+        Applied::Client(_) if synced => Some(format!(
+            "the template in the annotation {LAST_APPLIED} follows, in the same change"
+        )),
+        Applied::Client(parts) if !parts.is_empty() => Some(format!(
+            "the next 'kubectl apply' will leave behind: {}; --sync-last-applied prevents it",
+            clean(&parts.join(", "))
+        )),
+        Applied::Client(_) | Applied::No => None,
+    }
+}
+
+/// From where to where an undo goes, which number the controller will give to it, and what changes (C37).
+pub fn undo(set: &DaemonSet, from: Option<&Revision>, to: &Revision, becomes: i64) -> Vec<String> {
+    let from = match from {
+        Some(from) => format!("revision {}", from.number()),
+        None => "a template that is no revision yet".to_owned(),
+    };
+    let renumbered = if becomes == to.number() {
+        String::new()
+    } else {
+        format!(", which becomes revision {becomes}")
+    };
+    let mut lines = vec![format!("{}: {from} → revision {}{renumbered}", set.name(), to.number())];
+    let changes = template::changes(set.template(), to.template());
+    lines.extend(
+        changes
+            .iter()
+            .take(MOST)
+            .map(|change| format!("  {}", clean(&change.to_string()))),
+    );
+    if changes.len() > MOST {
+        lines.push(format!("  and {} more", changes.len() - MOST));
+    }
+    lines
+}
+
+/// Container by container, old → new; `unchanged` where so (C32, C35).
+pub fn images(set: &DaemonSet, images: &[ContainerImage]) -> Vec<String> {
+    let line = |image: &ContainerImage| {
+        let kind = if image.init { "init " } else { "" };
+        match image.changes() {
+            true => format!(
+                "{}: {kind}{} {} → {}",
+                set.name(),
+                image.container,
+                image.from,
+                image.to
+            ),
+            false => format!("{}: {kind}{} unchanged, {}", set.name(), image.container, image.from),
+        }
+    };
+    images.iter().map(|image| clean(&line(image)).into_owned()).collect()
+}
+
+/// No image is another one (C35): nothing is sent and nothing is restarted.
+pub fn nothing_to_do(set: &DaemonSet, program: &str) -> String {
+    format!(
+        "{0}: no image changes, so no rollout starts; '{program} restart {0}' starts one",
+        set.name()
+    )
+}
+
+/// What a change means for a DaemonSet as it is set up.
+pub fn cautions(set: &DaemonSet, change: &Change) -> Vec<String> {
+    let mut lines = Vec::new();
+    if !change.effective {
+        return lines;
+    }
+    if set.strategy() == Strategy::OnDelete {
+        lines.push(format!(
+            "{}: update strategy OnDelete: no pod is replaced until somebody deletes it",
+            set.name()
+        ));
+    }
+    if json::at(set.object(), &["spec", "revisionHistoryLimit"]).is_some_and(|limit| limit == 0) {
+        lines.push(format!(
+            "{}: revisionHistoryLimit is 0: once this is rolled out there is no revision to roll back to",
+            set.name()
+        ));
+    }
+    lines
+}
+
+/// What the server kept differs from what was sent: an admission plugin changed it, or the server no longer knows a
+/// field (C46).
+pub fn not_as_sent(change: &Change, answer: &DaemonSet) -> Vec<String> {
+    let differ = template::changes(&change.template, answer.template());
+    let lines = differ
+        .iter()
+        .take(MOST)
+        .map(|change| format!("  {}", clean(&change.to_string())));
+    let head = format!("{}: the API server changed what was sent:", answer.name());
+    if differ.is_empty() {
+        Vec::new()
+    } else {
+        std::iter::once(head).chain(lines).collect()
+    }
+}
+
+/// What is known of a revision that was not found.
+pub fn not_found(error: &NotFound, revisions: &[Revision]) -> Option<String> {
+    let stored = || {
+        let numbers: Vec<String> = revisions.iter().map(|revision| revision.number().to_string()).collect();
+        (!numbers.is_empty()).then(|| format!("stored revisions: {}", numbers.join(", ")))
+    };
+    match error {
+        NotFound::Number { wanted, now: Some(now) } => Some(format!(
+            "the template that was revision {wanted} is revision {now} now: an undo gave it a new number"
+        )),
+        NotFound::Number { .. } | NotFound::Hash(_) => stored(),
+        NotFound::NoPrevious if revisions.is_empty() => Some("no revision is stored".to_owned()),
+        NotFound::NoPrevious => Some("no stored revision differs from the present template".to_owned()),
+        NotFound::Ambiguous { .. } => None,
+    }
+}
+
+#[cfg(test)]
+#[path = "change_test.rs"]
+mod tests;
