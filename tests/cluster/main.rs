@@ -52,7 +52,7 @@ struct Wanted {
     /// A name, to have several clusters
     #[arg(long, default_value = "default")]
     name: String,
-    /// Seconds of silence after which a node is NotReady [default: 16, for more than 200 nodes 60]
+    /// Seconds of silence after which a node is NotReady [default: 16, for more than 200 nodes 3600]
     #[arg(long)]
     grace: Option<u64>,
 }

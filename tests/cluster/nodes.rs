@@ -1,13 +1,12 @@
 //! What a test does with nodes: make many at once, silence, revive, label, taint and delete them.
 
-use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use anyhow::Result;
 use futures::{StreamExt, TryStreamExt};
 use k8s_openapi::api::core::v1::Node;
-use kube::api::{Api, DeleteParams, ListParams, Patch, PatchParams, PostParams};
+use kube::api::{Api, DeleteParams, Patch, PatchParams, PostParams};
 use serde_json::{Value, json};
 
 use super::servers::ALIVE;
@@ -46,28 +45,27 @@ impl Cluster {
         let names: Vec<_> = objects.iter().filter_map(|node| node.metadata.name.clone()).collect();
         let create = objects.into_iter().map(|node| {
             let nodes = nodes.clone();
-            async move { nodes.create(&PostParams::default(), &node).await }
+            async move { nodes.create(&PostParams::default(), &node).await.map(drop) }
         });
         futures::stream::iter(create)
             .buffer_unordered(32)
-            .try_for_each(|_| async { Ok(()) })
+            .try_collect::<()>()
             .await?;
+        // One by one: a list of thousands of nodes is slow to make and to read.
         let within = Duration::from_secs(60 + count as u64 / 10);
-        let params = ListParams::default().match_any();
-        let waiting_for = || async {
-            let listed = nodes.list(&params).await?.items;
-            let ready: BTreeSet<_> = listed
-                .into_iter()
-                .filter(is_ready)
-                .filter_map(|node| node.metadata.name)
-                .collect();
-            Ok(names
-                .iter()
-                .filter(|name| !ready.contains(*name))
-                .cloned()
-                .collect::<Vec<_>>())
-        };
-        eventually("nodes are ready (these are not)", within, waiting_for, Vec::is_empty).await?;
+        let until_ready = names.clone().into_iter().map(|name| {
+            let nodes = nodes.clone();
+            async move {
+                let ask = || async { Ok(is_ready(&nodes.get(&name).await?)) };
+                eventually(&format!("node {name} is ready"), within, ask, |ready| *ready)
+                    .await
+                    .map(drop)
+            }
+        });
+        futures::stream::iter(until_ready)
+            .buffer_unordered(32)
+            .try_collect::<()>()
+            .await?;
         Ok(names)
     }
 

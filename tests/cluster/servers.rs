@@ -4,9 +4,11 @@ use std::path::Path;
 
 use super::start::Options;
 
-/// The controller manager runs all controllers but two: nodes get their pod CIDR from us, and the bundle publisher wants a
-/// certificate authority where the API server has a self-signed certificate.
-const CONTROLLERS: &str = "*,-node-ipam-controller,-kube-apiserver-serving-clustertrustbundle-publisher-controller";
+/// The controller manager runs all controllers but these: nodes get their pod CIDR from us, the bundle publisher wants a
+/// certificate authority where the API server has a self-signed certificate, and the others have work with every new node
+/// (the first one with all nodes) and nothing to do with DaemonSets.
+const CONTROLLERS: &str = "*,-node-ipam-controller,-kube-apiserver-serving-clustertrustbundle-publisher-controller,\
+    -ttl-controller,-endpoints-controller,-endpointslice-controller,-endpointslice-mirroring-controller";
 
 /// The label of a node that answers; kwok looks after those alone.
 pub const ALIVE: &str = "kubectl-ds.test/alive";

@@ -21,7 +21,8 @@ pub const FAULTS: [&str; 11] = [
     "evict",
 ];
 
-const FILES: [&str; 5] = [
+const FILES: [&str; 6] = [
+    include_str!("stages/kwok.yaml"),
     include_str!("stages/node.yaml"),
     include_str!("stages/healthy.yaml"),
     include_str!("stages/faults-not-started.yaml"),

@@ -19,9 +19,10 @@ pub struct Options {
 }
 
 impl Options {
-    /// A quarter of it is the pause between two signs of life: of many nodes that would be too many a second.
+    /// Every quarter of it each node gives a sign of life. Of hundreds of nodes that would be all that the servers do, so
+    /// these are given an hour.
     pub fn grace(&self) -> u64 {
-        self.grace.unwrap_or(if self.nodes > 200 { 60 } else { 16 })
+        self.grace.unwrap_or(if self.nodes > 200 { 3600 } else { 16 })
     }
 }
 
