@@ -4,28 +4,30 @@ use serde_json::Value;
 
 use super::json;
 
-/// `matchLabels` and `matchExpressions` as a query, e.g. `app=agent,tier in (edge,core)`.
+/// `matchLabels` and `matchExpressions` as a query, sorted by key as kubectl sends and shows it, e.g.
+/// `app=agent,tier in (core,edge)`.
 pub fn query(selector: &Value) -> String {
     let labels = json::strings(selector, &["matchLabels"]);
-    let mut parts: Vec<String> = labels
+    let mut parts: Vec<(&str, String)> = labels
         .into_iter()
-        .map(|(key, value)| format!("{key}={value}"))
+        .map(|(key, value)| (key, format!("{key}={value}")))
         .collect();
     for expression in json::list(selector, &["matchExpressions"]) {
         let key = json::text(expression, &["key"]);
-        let values: Vec<_> = json::list(expression, &["values"])
-            .iter()
-            .filter_map(Value::as_str)
-            .collect();
+        let values = json::list(expression, &["values"]).iter();
+        let mut values: Vec<_> = values.filter_map(Value::as_str).collect();
+        values.sort_unstable();
         let values = values.join(",");
-        parts.push(match json::text(expression, &["operator"]) {
+        let part = match json::text(expression, &["operator"]) {
             "NotIn" => format!("{key} notin ({values})"),
             "Exists" => key.to_owned(),
             "DoesNotExist" => format!("!{key}"),
             _ => format!("{key} in ({values})"),
-        });
+        };
+        parts.push((key, part));
     }
-    parts.join(",")
+    parts.sort_by_key(|(key, _)| *key);
+    parts.into_iter().map(|(_, part)| part).collect::<Vec<_>>().join(",")
 }
 
 #[cfg(test)]
@@ -38,7 +40,7 @@ mod tests {
         let selector = json!({"matchLabels": {"app": "agent"}, "matchExpressions": [
             {"key": "tier", "operator": "In", "values": ["edge", "core"]}, {"key": "old", "operator": "NotIn", "values": ["y"]},
             {"key": "a", "operator": "Exists"}, {"key": "b", "operator": "DoesNotExist"}]});
-        assert_eq!(query(&selector), "app=agent,tier in (edge,core),old notin (y),a,!b");
+        assert_eq!(query(&selector), "a,app=agent,!b,old notin (y),tier in (core,edge)");
         assert_eq!(query(&Value::Null), "");
     }
 }

@@ -80,7 +80,7 @@ fn invisible_member(value: &Value) -> bool {
 
 fn invisible(c: char) -> bool {
     let bidi = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    bidi || (c.is_control() && c != '\n')
+    bidi || (c.is_control() && !matches!(c, '\n' | '\t'))
 }
 
 #[cfg(test)]
@@ -101,6 +101,11 @@ mod tests {
 
     #[test]
     fn what_another_reader_would_take_for_something_else_is_quoted() {
+        assert_eq!(
+            yaml(&json!("a:\n\tb\n")),
+            "|\n  a:\n  \tb\n",
+            "a tab within is no reason to quote"
+        );
         for text in [
             "1",
             "0x10",

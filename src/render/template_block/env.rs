@@ -2,8 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::{go, quantity::Quantity, writer::Writer};
-use crate::domain::json::{at, list, text};
+use super::{go, writer::Writer};
+use crate::domain::{
+    json::{at, list, text},
+    quantity::Quantity,
+};
 
 /// `Environment Variables from:`, only where there are any.
 pub(super) fn env_from(container: &Value, w: &mut Writer) {

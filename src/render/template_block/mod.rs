@@ -6,7 +6,6 @@ mod env;
 mod go;
 mod pod;
 mod probe;
-mod quantity;
 mod spelling;
 #[cfg(test)]
 mod tests;

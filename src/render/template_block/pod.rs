@@ -6,6 +6,7 @@ use super::{container::containers, go, volume::volumes, writer::Writer};
 use crate::domain::{
     daemonset::LAST_APPLIED,
     json::{at, int, list, text},
+    selector::query,
 };
 
 /// kubectl's cut for the text of an annotation, in bytes.
@@ -118,43 +119,12 @@ fn topology_spread(spec: &Value, w: &mut Writer) {
                 int(constraint, &["maxSkew"])
             ),
         );
-        if let Some(selector) = at(constraint, &["labelSelector"]) {
-            w.write(0, format_args!(" for selector {}", selector_text(selector)));
+        match at(constraint, &["labelSelector"]).map(query).as_deref() {
+            Some("") => w.write(0, format_args!(" for selector <none>")),
+            Some(selector) => w.write(0, format_args!(" for selector {selector}")),
+            None => {}
         }
         w.write(0, format_args!("\n"));
-    }
-}
-
-/// A LabelSelector as kubectl's `-l` would take it, requirements sorted by key.
-fn selector_text(selector: &Value) -> String {
-    let labels = go::sorted(selector, &["matchLabels"]);
-    let mut requirements: Vec<(&str, String)> = labels
-        .iter()
-        .map(|(key, value)| (*key, format!("{key}={value}")))
-        .collect();
-    for expression in list(selector, &["matchExpressions"]) {
-        let (key, mut values) = (text(expression, &["key"]), go::texts(expression, &["values"]));
-        values.sort_unstable();
-        requirements.push((
-            key,
-            match text(expression, &["operator"]) {
-                "In" => format!("{key} in ({})", values.join(",")),
-                "NotIn" => format!("{key} notin ({})", values.join(",")),
-                "Exists" => key.to_owned(),
-                "DoesNotExist" => format!("!{key}"),
-                _ => return "<error>".to_owned(),
-            },
-        ));
-    }
-    requirements.sort_by_key(|(key, _)| *key);
-    match requirements
-        .into_iter()
-        .map(|(_, text)| text)
-        .collect::<Vec<_>>()
-        .join(",")
-    {
-        text if text.is_empty() => "<none>".to_owned(),
-        text => text,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::quantity::{BINARY, DECIMAL, Form, Quantity};
+use crate::domain::quantity::{BINARY, DECIMAL, Form, Quantity};
 
 /// The canonical spelling of a JSON quantity; what cannot be read is shown as it is.
 pub(super) fn spelling(value: &Value) -> String {

@@ -5,12 +5,14 @@ use serde_json::Value;
 use super::{
     go,
     pod::{LONG, annotations, labels, shortened},
-    quantity::Quantity,
     spelling::spelling,
     volume_forms::{Form, PLAIN, Plain},
     writer::Writer,
 };
-use crate::domain::json::{at, int, list, text};
+use crate::domain::{
+    json::{at, int, list, text},
+    quantity::Quantity,
+};
 
 /// A heading and a block for each volume.
 pub(super) fn volumes(volumes: &[Value], w: &mut Writer) {
