@@ -13,8 +13,9 @@ use super::{
 use crate::{
     client::{Cluster, history::History},
     domain::{daemonset::DaemonSet, record, revision::Revision},
-    error::{Exit, Failure},
+    error::{Exit, Failure, Failures},
     render::{
+        clean::clean,
         history::{self as text, Style},
         output::Format,
     },
@@ -90,19 +91,19 @@ pub async fn run(args: HistoryArgs, context: &mut Context) -> Result<Exit> {
     if found.sets.is_empty() && matches!(wanted, Wanted::Every(_)) && !context.as_kubectl() {
         return Ok(context.nothing_found(cluster.namespace(), false));
     }
-    let mut worst = Exit::Done;
-    let mut objects = Vec::new();
+    let (mut errors, mut objects) = (Vec::new(), Vec::new());
     for set in &found.sets {
-        let shown = show(&args, shape, &cluster, set, &mut objects, context).await;
-        worst = worst.max(shown.map_or_else(|error| context.report(&error), |()| Exit::Done));
+        errors.extend(show(&args, shape, &cluster, set, &mut objects, context).await.err());
     }
     if let (Shape::Objects(format), None) = (shape, &args.diff) {
         history_objects::print(format, args.revision != 0 && found.sets.len() == 1, objects, context)?;
     }
-    for error in &found.errors {
-        worst = worst.max(context.report(error));
+    errors.extend(found.errors);
+    if errors.is_empty() {
+        Ok(Exit::Done)
+    } else {
+        Err(Failures(errors).into())
     }
-    Ok(worst)
 }
 
 async fn show(
@@ -199,7 +200,7 @@ fn revision(number: i64, set: &DaemonSet, revisions: &[Revision], context: &mut 
     }
     let shown = text::kubectl_revision(set, found);
     context.out.text(&if context.terminal.stdout {
-        text::for_terminal(&shown)
+        clean(&shown).into_owned()
     } else {
         shown
     });

@@ -33,7 +33,8 @@ fn replace(text: &str, bad: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(safe)
 }
 
-fn is_unsafe(letter: char) -> bool {
+/// Whether a terminal would obey a letter, or not show it.
+pub(super) fn is_unsafe(letter: char) -> bool {
     match letter {
         '\n' | '\t' => false,
         // Marks, embeddings, overrides and isolates that reorder text; zero-width and other invisible letters.

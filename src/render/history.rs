@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use jiff::Timestamp;
 
-use super::{age::age, clean::clean, table::Table, tabwriter::aligned, template_block::template_block};
+use super::{age::age, clean::clean_line, table::Table, tabwriter::aligned, template_block::template_block};
 use crate::domain::{
     daemonset::DaemonSet,
     images,
@@ -48,16 +48,6 @@ pub fn kubectl_revision(set: &DaemonSet, revision: &Revision) -> String {
         set.qualified_name(),
         revision.number()
     )
-}
-
-/// The same text for a terminal: what kubectl would send to it raw is taken out.
-pub fn for_terminal(text: &str) -> String {
-    text.split_inclusive(['\n', '\t'])
-        .map(|part| match part.strip_suffix(['\n', '\t']) {
-            Some(rest) => format!("{}{}", clean(rest), &part[rest.len()..]),
-            None => clean(part).into_owned(),
-        })
-        .collect()
 }
 
 /// That nothing is stored; no empty line follows (semantics E-25).
@@ -103,7 +93,7 @@ pub fn table(set: &DaemonSet, records: &[Record], orphans: &[&Revision], style: 
         };
     }
     for note in notes(records, orphans) {
-        let _ = writeln!(text, "{}", clean(&note));
+        let _ = writeln!(text, "{}", clean_line(&note));
     }
     text + "\n"
 }

@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 use serde_yaml::{DoubleQuoted, SerializerOptions};
 
-use super::output::json;
+use super::{clean::is_unsafe, output::json};
 
 /// YAML in block style with sorted members, ended by a newline. Lines are never folded, so that a diff shows a change as
 /// one; strings of several lines are blocks; what another reader might take for a number or a boolean is quoted.
@@ -78,9 +78,9 @@ fn invisible_member(value: &Value) -> bool {
     }
 }
 
+/// What is escaped: letters that a terminal would obey, as far as four hexadecimal digits can name them.
 fn invisible(c: char) -> bool {
-    let bidi = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    bidi || (c.is_control() && !matches!(c, '\n' | '\t'))
+    c <= '\u{ffff}' && is_unsafe(c)
 }
 
 #[cfg(test)]
