@@ -2,6 +2,7 @@
 
 mod cluster;
 mod control_plane;
+mod history_requests;
 mod parity_history;
 mod parity_status;
 mod rights;

@@ -71,7 +71,7 @@ impl Shape {
             Some(format) => format
                 .parse()
                 .map(Self::Objects)
-                .map_err(|words: String| Failure::usage(words).into()),
+                .map_err(|words: String| Failure::usage(format!("{words},kubectl,wide")).into()),
         }
     }
 }

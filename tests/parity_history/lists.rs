@@ -30,6 +30,9 @@ async fn lists_are_kubectls_in_every_form() -> Result<()> {
         let (kubectl, ours) = place.both(&line)?;
         assert_eq!(kubectl, ours, "{words}");
         assert_eq!(kubectl.code, 0, "{words}");
+        if let Some(machines) = place.machines_kubectl(&line) {
+            assert_eq!(machines?, ours, "the kubectl of this machine: {words}");
+        }
     }
     let (kubectl, own) = (
         place.kubectl(&["rollout", "history", "ds", "agent"])?,
