@@ -1,8 +1,10 @@
 //! The integration crate: what the tool does with a cluster, real or scripted.
 
+mod change_requests;
 mod cluster;
 mod control_plane;
 mod history_requests;
+mod parity_changes;
 mod parity_history;
 mod parity_status;
 mod rights;

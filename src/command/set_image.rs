@@ -78,8 +78,9 @@ pub async fn run(mut args: SetImageArgs, context: &mut Context) -> Result<Exit> 
     let mut printer = args.change.printer()?;
     let (resources, pairs) = images::split(&args.change.targets.words).map_err(Failure::usage)?;
     args.change.targets.words = resources;
-    check(&args, dry_run, &pairs)?;
     if args.local {
+        check_local(&args, dry_run)?;
+        check_pairs(&args, &pairs)?;
         return local(&args, &pairs, printer, context);
     }
     args.change.wait |= args.rollback_on_failure;
@@ -89,6 +90,7 @@ pub async fn run(mut args: SetImageArgs, context: &mut Context) -> Result<Exit> 
     if wanted == Wanted::Nothing {
         return Err(Failure::usage(NO_RESOURCE).into());
     }
+    check_pairs(&args, &pairs)?;
     let cluster = context.cluster()?;
     let found = wanted.find(&cluster).await?;
     if !found.errors.is_empty() {
@@ -146,15 +148,23 @@ pub async fn run(mut args: SetImageArgs, context: &mut Context) -> Result<Exit> 
     Ok(worst.max(end))
 }
 
-/// What can be told from the line alone (semantics E-53).
-fn check(args: &SetImageArgs, dry_run: DryRun, pairs: &[Pair]) -> Result<()> {
-    let star = pairs.iter().any(|pair| pair.container == "*");
+/// Whether `--local` has all it needs (semantics E-53).
+fn check_local(args: &SetImageArgs, dry_run: DryRun) -> Result<()> {
     let targets = &args.change.targets;
-    let wrong = if args.local && dry_run == DryRun::Server {
-        "cannot specify --local and --dry-run=server - did you mean --dry-run=client?"
-    } else if args.local && (!targets.words.is_empty() || targets.filename.is_empty() && targets.kustomize.is_none()) {
-        LOCAL_RESOURCE
-    } else if pairs.is_empty() {
+    if dry_run == DryRun::Server {
+        let words = "cannot specify --local and --dry-run=server - did you mean --dry-run=client?";
+        return Err(Failure::usage(words).into());
+    }
+    if !targets.words.is_empty() || targets.filename.is_empty() && targets.kustomize.is_none() {
+        return Err(Failure::usage(LOCAL_RESOURCE).into());
+    }
+    Ok(())
+}
+
+/// What can be told of the pairs from the line alone (semantics E-53).
+fn check_pairs(args: &SetImageArgs, pairs: &[Pair]) -> Result<()> {
+    let star = pairs.iter().any(|pair| pair.container == "*");
+    let wrong = if pairs.is_empty() {
         "at least one image update is required"
     } else if star && pairs.len() > 1 {
         "all containers are already specified by *, but saw more than one container_name=container_image pairs"

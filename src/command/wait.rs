@@ -1,7 +1,6 @@
 //! After a change: following the rollouts it started, and going back when they fail.
 
 use anyhow::Result;
-use tokio::time::Instant;
 
 use super::{
     change::{Sent, send},
@@ -33,7 +32,7 @@ pub async fn followed(
     if !args.wait || sets.is_empty() {
         return Ok(Exit::Done);
     }
-    let deadline = (!args.timeout.is_zero()).then(|| Instant::now() + args.timeout);
+    let deadline = follow::deadline(args.timeout);
     let all = sets.into_iter().map(Followed::changed).collect();
     // Where the answer is an object for a program, the progress of the rollout is not part of it.
     let aside = args.prints_objects();
