@@ -2,6 +2,7 @@
 
 mod change_requests;
 mod cluster;
+mod connection;
 mod control_plane;
 mod history_requests;
 mod parity_changes;

@@ -254,3 +254,7 @@ pub(crate) fn server_uri(server: &str, has_tls: bool) -> Result<Uri, ConfigError
     let uri: Uri = format!("{scheme}://{server}").parse().map_err(|_| wrong())?;
     if uri.path() == "/" { Ok(uri) } else { Err(wrong()) }
 }
+
+#[cfg(test)]
+#[path = "resolve_test.rs"]
+mod tests;
