@@ -10,3 +10,4 @@ mod parity_history;
 mod parity_status;
 mod rights;
 mod side_by_side;
+mod through_kubectl;
