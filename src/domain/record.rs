@@ -22,7 +22,8 @@ pub struct Record<'a> {
     pub pods: Option<usize>,
     /// What it changed against the revision before it by number; `None` for the first that is still stored.
     pub changes: Option<Vec<Change>>,
-    /// Its change-cause is also that of the revision before it: most likely nobody wrote it for this change (C13).
+    /// Its change-cause is also that of the revision first stored before it: most likely nobody wrote it for this change,
+    /// and it was copied because it stood on the DaemonSet (C13, semantics E-62).
     pub inherited: bool,
     /// Another revision has the same number (semantics E-27).
     pub same_number: bool,
@@ -49,7 +50,7 @@ pub fn records<'a, 'b>(
                 .as_ref()
                 .map(|hashes| hashes.iter().filter(|hash| **hash == revision.hash()).count()),
             changes: before.map(|before| changes(before.template(), revision.template())),
-            inherited: cause.is_some() && before.is_some_and(|before| before.change_cause() == cause),
+            inherited: cause.is_some() && earlier(revision, revisions).any(|it| it.change_cause() == cause),
             same_number: revisions
                 .iter()
                 .filter(|other| other.number() == revision.number())
@@ -59,6 +60,16 @@ pub fn records<'a, 'b>(
         }
     };
     revisions.iter().enumerate().map(one).collect()
+}
+
+/// The revision that was first stored before this one; several where the time, which is in whole seconds, does not tell.
+/// An undo gives an old revision a new number, so the order of the numbers is not the order of the causes.
+fn earlier<'a>(revision: &Revision, revisions: &'a [Revision]) -> impl Iterator<Item = &'a Revision> {
+    let moment = |it: &Revision| (it.created(), it.number());
+    let this = moment(revision);
+    let before = move || revisions.iter().filter(move |other| moment(other) < this);
+    let last = before().map(Revision::created).max();
+    before().filter(move |other| Some(other.created()) == last)
 }
 
 /// Groups of revisions that hold one and the same template. The controller would keep one of each group and relabel

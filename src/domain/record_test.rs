@@ -72,6 +72,22 @@ fn each_revision_is_told_with_its_pods_changes_and_cause() {
 }
 
 #[test]
+fn a_cause_that_stood_on_the_daemonset_is_inherited_whatever_was_undone_meanwhile() {
+    // Stored on day 2 by a command with a cause; then an undo gave the older one a higher number; then a restart.
+    let history = [
+        revision(2, "b", Some("set b"), DAY_2),
+        revision(3, "a", None, DAY_1),
+        revision(4, "c", Some("set b"), "2026-01-03T00:00:00Z"),
+    ];
+    let records = records(&set("c"), &history, None::<std::iter::Empty<&Pod>>);
+    assert_eq!(
+        records.iter().map(|it| it.inherited).collect::<Vec<_>>(),
+        [false, false, true],
+        "C13, E-62"
+    );
+}
+
+#[test]
 fn pods_that_may_not_be_read_are_not_counted_as_none() {
     let history = [revision(1, "a", None, DAY_1)];
     let records = records(&set("a"), &history, None::<std::iter::Empty<&Pod>>);
