@@ -16,6 +16,7 @@ use crate::{
         change::{self, Notes},
         daemonset::DaemonSet,
         images::{self, ContainerImage, Pair},
+        last_applied::{self, Applied},
     },
     error::{Exit, Failure},
     render::{
@@ -204,6 +205,9 @@ fn explain(set: &DaemonSet, images: &[ContainerImage], planned: &change::Change,
     let mut lines = render::change::images(set, images);
     if !planned.effective {
         lines.push(render::change::nothing_to_do(set, &context.program));
+    }
+    if let (true, server @ Applied::Server(_)) = (planned.effective, last_applied::applied(set, &planned.template)) {
+        lines.extend(render::change::next_apply(&server, false).map(|line| format!("{}: {line}", set.name())));
     }
     lines.extend(render::change::cautions(set, planned));
     for line in lines {

@@ -166,6 +166,9 @@ fn explain(
     let applied = last_applied::applied(set, to.template());
     let synced = args.sync_last_applied && set.annotation(LAST_APPLIED).is_some();
     lines.extend(render::change::next_apply(&applied, synced).map(|line| format!("{}: {line}", set.name())));
+    if args.change_cause.is_some() {
+        lines.push(render::change::noted(set, to));
+    }
     lines.extend(render::change::cautions(set, planned));
     for line in lines {
         context.err.line(&line);

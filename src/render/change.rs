@@ -62,10 +62,9 @@ pub fn applied_warning(set: &DaemonSet) -> String {
 pub fn next_apply(applied: &Applied, synced: bool) -> Option<String> {
     match applied {
         Applied::Server(managers) => Some(format!(
-            "the template is managed with server-side apply by {}: its next apply will conflict with this change; with \
-             --field-manager {} the change is made in its name",
+            "the template is managed with server-side apply by {}: its next apply conflicts where it sends something else, \
+             until it is told --force-conflicts",
             clean(&managers.join(", ")),
-            clean(managers.first().map_or("NAME", String::as_str)),
         )),
         Applied::Client(_) if synced => Some(format!(
             "the template in the annotation {LAST_APPLIED} follows, in the same change"
@@ -126,6 +125,15 @@ pub fn nothing_to_do(set: &DaemonSet, program: &str) -> String {
     format!(
         "{0}: no image changes, so no rollout starts; '{program} restart {0}' starts one",
         set.name()
+    )
+}
+
+/// Where the cause of an undo is to be found: the revision exists already, and keeps the one it was made with (E-62).
+pub fn noted(set: &DaemonSet, to: &Revision) -> String {
+    format!(
+        "{}: the change-cause is noted on the DaemonSet; history goes on showing revision {} with its own",
+        set.name(),
+        to.number()
     )
 }
 

@@ -4,7 +4,7 @@ use anyhow::{Result, ensure};
 use serde_json::json;
 
 use super::{Twins, daemon_set, images, recorded};
-use crate::side_by_side::Place;
+use crate::side_by_side::{Place, Ran};
 
 const V1: &str = "registry.test/agent:1";
 const V2: &str = "registry.test/agent:2";
@@ -145,6 +145,41 @@ async fn undo_and_apply_agree_when_asked_to() -> Result<()> {
         names == ["main", "side2"],
         "C05: the next apply removes what the undo brought back, got {names:?}"
     );
+    Ok(())
+}
+
+/// C51: the manager that will conflict is named before it does.
+#[tokio::test]
+async fn server_side_apply_is_named_with_its_manager() -> Result<()> {
+    let Some(place) = Place::new("undo-ssa").await? else {
+        return Ok(());
+    };
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("agent.json").display().to_string();
+    let apply = |image: &str| -> Result<Ran> {
+        std::fs::write(&file, daemon_set(image, None).to_string())?;
+        place.kubectl(&["apply", "--server-side", "--field-manager=ci", "-f", &file])
+    };
+    ensure!(apply(V1)?.code == 0);
+    recorded(&place).await?;
+    let words = "server-side apply by ci: its next apply conflicts";
+    let set = place.ds(&["set-image", "agent", &format!("main={V2}")])?;
+    ensure!(set.code == 0 && set.stderr.contains(words), "{set:?}");
+    let conflict = apply(V3)?;
+    ensure!(
+        conflict.code == 1 && conflict.stderr.contains("conflict with \"kubectl-ds\""),
+        "{conflict:?}"
+    );
+    recorded(&place).await?;
+    let undone = place.ds(&["undo", "agent", "--change-cause", "back"])?;
+    ensure!(undone.code == 0 && undone.stderr.contains(words), "{undone:?}");
+    ensure!(
+        undone
+            .stderr
+            .contains("history goes on showing revision 1 with its own"),
+        "E-62: {undone:?}"
+    );
+    ensure!(apply(V1)?.code == 0, "the same values are no conflict");
     Ok(())
 }
 
