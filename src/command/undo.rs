@@ -163,6 +163,7 @@ fn explain(
 ) {
     let from = history::current(set, revisions);
     let mut lines = render::change::undo(set, from, to, history::becomes(revisions, to));
+    lines.extend(render::change::copied(set, to, &history::copies(revisions, to)));
     let applied = last_applied::applied(set, to.template());
     let synced = args.sync_last_applied && set.annotation(LAST_APPLIED).is_some();
     lines.extend(render::change::next_apply(&applied, synced).map(|line| format!("{}: {line}", set.name())));

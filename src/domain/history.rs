@@ -126,6 +126,16 @@ pub fn becomes(revisions: &[Revision], target: &Revision) -> i64 {
     target.number().max(wanted)
 }
 
+/// The numbers of other revisions with the same data as `target`. Going to one of several, the controller keeps the
+/// highest and labels every pod with its hash, so that no pod is replaced (semantics C-24, C-25).
+pub fn copies(revisions: &[Revision], target: &Revision) -> Vec<i64> {
+    let others = revisions.iter().filter(|revision| revision.name() != target.name());
+    others
+        .filter(|revision| revision.data() == target.data())
+        .map(Revision::number)
+        .collect()
+}
+
 /// An undo gives the old revision a new number (C37). The generation annotation that each revision keeps from its
 /// creation (semantics C-2) tells the number it was stored under first, as long as both have counted in step.
 fn renumbered(set: &DaemonSet, revisions: &[Revision], wanted: i64) -> Option<i64> {

@@ -138,3 +138,15 @@ fn the_new_number_is_the_controllers() {
         "copies are not others"
     );
 }
+
+#[test]
+fn copies_of_a_revision_are_known_by_their_bytes() {
+    let copy = |number: i64| {
+        let mut object = stored(number, "a", 1).object().clone();
+        object["metadata"]["name"] = json!("agent-by-hand");
+        Revision::parse(&object.to_string()).expect("a revision")
+    };
+    let revisions = [stored(1, "a", 1), stored(2, "b", 2), copy(7)];
+    assert_eq!(copies(&revisions, &revisions[0]), [7], "C-25, C39");
+    assert!(copies(&revisions, &revisions[1]).is_empty());
+}

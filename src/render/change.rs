@@ -128,6 +128,20 @@ pub fn nothing_to_do(set: &DaemonSet, program: &str) -> String {
     )
 }
 
+/// A warning before an undo to a template that is stored more than once (C39).
+pub fn copied(set: &DaemonSet, to: &Revision, copies: &[i64]) -> Option<String> {
+    let numbers: Vec<String> = copies.iter().map(i64::to_string).collect();
+    (!copies.is_empty()).then(|| {
+        format!(
+            "Warning: {}: revision {} is stored twice, also as {}: the controller will take every pod for up to date and \
+             replace none; delete the copy first",
+            set.name(),
+            to.number(),
+            numbers.join(", ")
+        )
+    })
+}
+
 /// Where the cause of an undo is to be found: the revision exists already, and keeps the one it was made with (E-62).
 pub fn noted(set: &DaemonSet, to: &Revision) -> String {
     format!(

@@ -150,3 +150,13 @@ fn what_is_known_of_a_missing_revision_is_told() {
     );
     assert!(line(NotFound::NoPrevious).is_some() && not_found(&NotFound::NoPrevious, &[]).is_some());
 }
+
+#[test]
+fn a_template_that_is_stored_twice_is_warned_of() {
+    assert_eq!(copied(&set(json!({})), &revision(1, "a"), &[]), None);
+    let line = copied(&set(json!({})), &revision(1, "a"), &[4]).expect("a line");
+    assert!(
+        line.starts_with("Warning: agent: revision 1 is stored twice, also as 4"),
+        "C39: {line}"
+    );
+}

@@ -253,3 +253,32 @@ async fn undo_differs_on_purpose() -> Result<()> {
     ensure!(undone.code == 0 && images(place)?[0] == V2, "{undone:?}");
     Ok(())
 }
+
+/// C25, C39: the trap is real on the control plane, and it is told before it snaps.
+#[tokio::test]
+async fn a_copied_revision_is_warned_of() -> Result<()> {
+    let Some(place) = Place::new("undo-copy").await? else {
+        return Ok(());
+    };
+    place.send("create", &daemon_set(V1, None).to_string())?;
+    recorded(&place).await?;
+    place.send("replace", &daemon_set(V2, None).to_string())?;
+    recorded(&place).await?;
+    let stored = place.object("controllerrevisions")?;
+    let first = stored["items"]
+        .as_array()
+        .and_then(|all| all.iter().find(|it| it["revision"] == 1))
+        .cloned();
+    let mut copy = first.unwrap_or_default();
+    let old = &copy["metadata"];
+    let kept = json!({"name": "agent-copy", "labels": old["labels"], "ownerReferences": old["ownerReferences"]});
+    copy["metadata"] = kept;
+    copy["revision"] = json!(9);
+    place.send("create", &copy.to_string())?;
+    let dry = place.ds(&["undo", "agent", "--to-revision=1", "--dry-run=server"])?;
+    ensure!(
+        dry.code == 0 && dry.stderr.contains("revision 1 is stored twice, also as 9"),
+        "{dry:?}"
+    );
+    Ok(())
+}
