@@ -87,7 +87,14 @@ async fn roll_back(args: &ChangeArgs, sent: &Sent, cluster: &Cluster, context: &
         "{name}: the rollout has not finished; going back to the template from before:"
     ));
     let back = send(cluster, &now, &args.patch_options(DryRun::None), plan).await?;
-    for line in render::change::images(&back.before, &back.change.images) {
+    let changed: Vec<_> = back
+        .change
+        .images
+        .iter()
+        .filter(|image| image.changes())
+        .cloned()
+        .collect();
+    for line in render::change::images(&back.before, &changed) {
         context.err.line(&line);
     }
     let line = render::change::success(&back.answer, "rolled back", DryRun::None);
