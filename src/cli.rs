@@ -91,7 +91,7 @@ pub struct GlobalArgs {
     #[arg(long, global = true, value_name = "FILE")]
     pub kubeconfig: Option<PathBuf>,
     /// Colour the output
-    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = Colour::Auto, hide_possible_values = false)]
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = Colour::Auto)]
     pub color: Colour,
     /// Cluster of the kubeconfig to use
     #[arg(long, global = true, value_name = "NAME", hide_short_help = true)]
@@ -127,7 +127,7 @@ pub struct GlobalArgs {
     #[arg(long, global = true, value_name = "FILE", hide_short_help = true)]
     pub client_key: Option<String>,
     /// Do not check the server's certificate
-    #[arg(long, global = true, hide_short_help = true, num_args = 0..=1, require_equals = true, default_missing_value = "true", default_value = "false")]
+    #[arg(long, global = true, hide_short_help = true, value_name = "BOOL", value_parser = value::boolean, num_args = 0..=1, require_equals = true, default_missing_value = "true", default_value = "false", hide_default_value = true)]
     pub insecure_skip_tls_verify: bool,
     /// Name to expect in the server's certificate
     #[arg(long, global = true, value_name = "NAME", hide_short_help = true)]
@@ -136,7 +136,7 @@ pub struct GlobalArgs {
     #[arg(long, global = true, value_name = "DURATION", value_parser = value::request_timeout, hide_short_help = true)]
     pub request_timeout: Option<std::time::Duration>,
     /// Do not ask for compressed answers
-    #[arg(long, global = true, hide_short_help = true, num_args = 0..=1, require_equals = true, default_missing_value = "true", default_value = "false")]
+    #[arg(long, global = true, hide_short_help = true, value_name = "BOOL", value_parser = value::boolean, num_args = 0..=1, require_equals = true, default_missing_value = "true", default_value = "false", hide_default_value = true)]
     pub disable_compression: bool,
     /// Accepted as kubectl accepts it; nothing is cached
     #[arg(long, global = true, value_name = "DIR", hide_short_help = true)]

@@ -26,7 +26,7 @@ pub fn stop(verb: &str, error: &clap::Error) -> Stop {
         _ => String::new(),
     };
     let argument = get(ContextKind::InvalidArg);
-    let flag = argument.split([' ', '=']).next().unwrap_or_default();
+    let flag = argument.split([' ', '=', '[']).next().unwrap_or_default();
     let value = get(ContextKind::InvalidValue);
     let said = match error.kind() {
         Kind::UnknownArgument if flag.starts_with("--") => format!("unknown flag: {flag}"),
@@ -78,6 +78,11 @@ mod tests {
                 "ds rollout status --revision x",
                 "error: invalid argument \"x\" for \"--revision\" flag: \
               strconv.ParseInt: parsing \"x\": invalid syntax\nSee 'kubectl ds rollout status --help' for usage.\n",
+            ),
+            (
+                "ds status --watch=perhaps",
+                "error: invalid argument \"perhaps\" for \"--watch\" flag: strconv.ParseBool: parsing \"perhaps\": \
+                 invalid syntax\nSee 'kubectl ds status --help' for usage.\n",
             ),
             (
                 "ds status --nope",

@@ -37,10 +37,10 @@ pub struct StatusArgs {
     #[command(flatten)]
     pub targets: TargetArgs,
     /// In all namespaces
-    #[arg(short = 'A', long, num_args = 0..=1, require_equals = true, default_missing_value = "true", default_value = "false", hide_default_value = true, hide_possible_values = true)]
+    #[arg(short = 'A', long, value_name = "BOOL", value_parser = value::boolean, num_args = 0..=1, require_equals = true, default_missing_value = "true", default_value = "false", hide_default_value = true)]
     pub all_namespaces: bool,
     /// Follow until done; --watch=false looks once
-    #[arg(short, long, num_args = 0..=1, require_equals = true, default_missing_value = "true", default_value = "true", hide_possible_values = true)]
+    #[arg(short, long, value_name = "BOOL", value_parser = value::boolean, num_args = 0..=1, require_equals = true, default_missing_value = "true", default_value = "true")]
     pub watch: bool,
     /// Wait for this revision only; another one meanwhile ends with exit code 3
     #[arg(long, value_name = "NUMBER", value_parser = value::int, default_value = "0", hide_default_value = true, allow_hyphen_values = true)]

@@ -11,6 +11,18 @@ pub fn int(text: &str) -> Result<i64, String> {
         .map_err(|_| format!("strconv.ParseInt: parsing \"{text}\": invalid syntax"))
 }
 
+/// A boolean as Go reads it: `true`, `1`, `T`, `false`, `0`, `f`…
+///
+/// # Errors
+/// Go's text.
+pub fn boolean(text: &str) -> Result<bool, String> {
+    match text {
+        "1" | "t" | "T" | "true" | "TRUE" | "True" => Ok(true),
+        "0" | "f" | "F" | "false" | "FALSE" | "False" => Ok(false),
+        _ => Err(format!("strconv.ParseBool: parsing \"{text}\": invalid syntax")),
+    }
+}
+
 /// A duration as Go writes it: `90s`, `1m30s`, `1.5h`, `500ms`, `0`.
 ///
 /// # Errors
