@@ -9,6 +9,7 @@ use crate::{
     client::{Cluster, config::ConnectOptions},
     domain::target::Spelling,
     error::{self, Exit},
+    render::progress::Screen,
 };
 
 /// A stream that remembers its first failure instead of returning it: a closed pipe must never stop a change in the
@@ -16,18 +17,29 @@ use crate::{
 pub struct Output {
     to: Box<dyn Write + Send>,
     failure: Option<io::Error>,
+    screen: Option<Screen>,
 }
 
 impl Output {
     /// Wraps a stream.
     pub fn new(to: Box<dyn Write + Send>) -> Self {
-        Self { to, failure: None }
+        Self {
+            to,
+            failure: None,
+            screen: None,
+        }
     }
 
     /// Writes `text` as it is.
     pub fn text(&mut self, text: &str) {
-        if self.failure.is_none() {
-            self.failure = self.to.write_all(text.as_bytes()).and_then(|()| self.to.flush()).err();
+        if self.failure.is_some() {
+            return;
+        }
+        let (to, failure) = (&mut self.to, &mut self.failure);
+        let mut write = || *failure = to.write_all(text.as_bytes()).and_then(|()| to.flush()).err();
+        match &self.screen {
+            Some(screen) => screen.apart(write),
+            None => write(),
         }
     }
 
@@ -110,6 +122,12 @@ impl Context {
         } else {
             Exit::Error
         }
+    }
+
+    /// Lets bars have the terminal from now on, or no longer: what else is written to it goes above them.
+    pub fn share_with(&mut self, screen: Option<Screen>) {
+        self.out.screen.clone_from(&screen);
+        self.err.screen = screen;
     }
 
     /// The present moment of this machine, for ages that a person reads.

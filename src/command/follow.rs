@@ -103,10 +103,23 @@ fn timed_out() -> Failure {
 pub async fn follow(
     context: &mut Context,
     cluster: &Cluster,
-    mut all: Vec<Followed>,
+    all: Vec<Followed>,
     deadline: Option<Instant>,
 ) -> Result<Exit> {
-    let mut bars = context.terminal.live.then(Bars::new);
+    let bars = context.terminal.live.then(Bars::new);
+    context.share_with(bars.as_ref().map(Bars::screen));
+    let result = until_all_are_over(context, cluster, all, deadline, bars).await;
+    context.share_with(None);
+    result
+}
+
+async fn until_all_are_over(
+    context: &mut Context,
+    cluster: &Cluster,
+    mut all: Vec<Followed>,
+    deadline: Option<Instant>,
+    mut bars: Option<Bars>,
+) -> Result<Exit> {
     let streams = all.iter().enumerate().map(|(index, one)| {
         cluster
             .follow(&one.namespace, &one.name)
@@ -134,9 +147,6 @@ pub async fn follow(
         if context.out.failed() {
             break;
         }
-    }
-    if let Some(bars) = bars {
-        (0..all.len()).for_each(|index| bars.finish(index));
     }
     Ok(exits.into_iter().flatten().max().unwrap_or(Exit::Done))
 }

@@ -7,6 +7,17 @@ use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::status;
 use crate::domain::daemonset::DaemonSet;
 
+/// A terminal with bars on it.
+#[derive(Clone)]
+pub struct Screen(MultiProgress);
+
+impl Screen {
+    /// Writes something else without tearing the bars.
+    pub fn apart(&self, write: impl FnOnce()) {
+        self.0.suspend(write);
+    }
+}
+
 /// Bars on standard error; the last state of each stays on the screen.
 pub struct Bars {
     all: MultiProgress,
@@ -55,9 +66,16 @@ impl Bars {
         }
     }
 
-    /// Writes something else to the terminal without tearing the bars.
-    pub fn suspend(&self, write: impl FnOnce()) {
-        self.all.suspend(write);
+    /// The terminal they are drawn on, for whoever else writes to it.
+    pub fn screen(&self) -> Screen {
+        Screen(self.all.clone())
+    }
+}
+
+impl Drop for Bars {
+    /// What is unfinished stays on the screen as it is.
+    fn drop(&mut self) {
+        (0..self.bars.len()).for_each(|index| self.finish(index));
     }
 }
 
