@@ -1,5 +1,6 @@
 //! The integration crate: what the tool does with a cluster, real or scripted.
 
+mod architecture;
 mod change_requests;
 mod cluster;
 mod connection;
