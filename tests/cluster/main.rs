@@ -3,8 +3,11 @@
 
 #![allow(clippy::print_stdout, reason = "standard output is this program's answer")]
 
+#[path = "../../benches/side_by_side.rs"]
+mod bench;
 #[path = "mod.rs"]
 mod cluster;
+mod demo;
 
 use std::process::ExitCode;
 
@@ -37,6 +40,21 @@ enum Verb {
     },
     /// List the clusters
     List,
+    /// Show a rollout from beginning to end, and back, on a cluster that is taken down afterwards
+    Demo {
+        /// How many nodes besides one of the control plane
+        #[arg(long, default_value_t = 5)]
+        workers: usize,
+    },
+    /// Measure kubectl-ds beside kubectl
+    Bench {
+        /// How many nodes
+        #[arg(long, default_value_t = 10)]
+        nodes: usize,
+        /// How often each command runs
+        #[arg(long, default_value_t = 21)]
+        runs: usize,
+    },
     /// Only build the binaries, which `up` does too if they are missing
     Build,
     /// The background process that `up` starts
@@ -96,6 +114,8 @@ fn run(verb: Verb) -> Result<()> {
             Ok(())
         }
         Verb::Build => Binaries::get().map(|_| say(&format!("built in {}", binaries::root().display()))),
+        Verb::Demo { workers } => demo::run(workers),
+        Verb::Bench { nodes, runs } => bench::run(nodes, runs.max(2)),
         Verb::Supervise(wanted) => supervisor::supervise(&wanted.name, &wanted.options()),
     }
 }
