@@ -158,6 +158,9 @@ impl Shell {
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .status()
             .with_context(|| format!("cannot run {}", words[0]))?;
+        if matches!(status.code(), None | Some(130)) {
+            bail!("interrupted");
+        }
         if !status.success() {
             bail!("`{line}` ended with {status}");
         }
