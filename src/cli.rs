@@ -6,7 +6,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::{
     client::config::ConnectOptions,
-    command::{completion, history, restart, set_image, status, undo, value, version},
+    command::{completion, history, orphan_delete, restart, set_image, status, undo, value, version},
     domain::target::Spelling,
     usage::{self, Stop},
 };
@@ -45,6 +45,8 @@ pub enum Verb {
     Restart(restart::RestartArgs),
     /// Give containers new images: NAME CONTAINER=IMAGE...
     SetImage(set_image::SetImageArgs),
+    /// Delete a DaemonSet and keep its pods
+    OrphanDelete(orphan_delete::OrphanDeleteArgs),
     /// The same verbs as `kubectl rollout` spells them
     #[command(subcommand)]
     Rollout(RolloutVerb),

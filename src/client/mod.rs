@@ -9,6 +9,7 @@ mod environment;
 pub mod failure;
 pub mod history;
 mod kubeconfig;
+pub mod leftover;
 mod plugin;
 mod proxy;
 mod read;

@@ -99,7 +99,7 @@ impl Cluster {
         self.list_pods(namespace, pod::GENERATION_LABEL).await
     }
 
-    async fn list_pods(&self, namespace: Option<&str>, selector: &str) -> Result<Vec<Arc<Pod>>, Error> {
+    pub(super) async fn list_pods(&self, namespace: Option<&str>, selector: &str) -> Result<Vec<Arc<Pod>>, Error> {
         let api: Api<Pod> = match namespace {
             Some(namespace) => Api::namespaced(self.client().clone(), namespace),
             None => Api::all(self.client().clone()),
@@ -170,7 +170,7 @@ impl Cluster {
         self.client().apiserver_version().await
     }
 
-    async fn list_raw(&self, path: &str, selector: Option<&str>) -> Result<Vec<Box<RawValue>>, Error> {
+    pub(super) async fn list_raw(&self, path: &str, selector: Option<&str>) -> Result<Vec<Box<RawValue>>, Error> {
         let mut items = Vec::new();
         let mut token = String::new();
         loop {
@@ -213,9 +213,11 @@ fn daemonset_path(namespace: &str, name: &str) -> String {
 }
 
 pub(super) fn collection(group: &str, namespace: Option<&str>, plural: &str) -> String {
+    // The core group has a root of its own.
+    let root = if group.contains('/') { "apis" } else { "api" };
     match namespace {
-        Some(namespace) => format!("/apis/{group}/namespaces/{namespace}/{plural}"),
-        None => format!("/apis/{group}/{plural}"),
+        Some(namespace) => format!("/{root}/{group}/namespaces/{namespace}/{plural}"),
+        None => format!("/{root}/{group}/{plural}"),
     }
 }
 

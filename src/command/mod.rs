@@ -1,5 +1,6 @@
 //! A verb a file: its arguments and its `run`. Nothing is printed here but through the context's streams.
 
+mod backup_file;
 pub mod change;
 pub mod change_args;
 pub mod completion;
@@ -10,6 +11,8 @@ pub mod history;
 pub mod history_diff;
 mod history_objects;
 pub mod manifest;
+pub mod orphan_delete;
+mod orphan_proof;
 pub mod pin;
 pub mod restart;
 pub mod set_image;

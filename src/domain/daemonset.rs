@@ -103,6 +103,12 @@ impl DaemonSet {
         json::at(&self.0, &["metadata", "deletionTimestamp"]).is_some()
     }
 
+    /// `metadata.finalizers`: what must happen before a deleted one is gone.
+    pub fn finalizers(&self) -> Vec<&str> {
+        let finalizers = json::list(&self.0, &["metadata", "finalizers"]);
+        finalizers.iter().filter_map(Value::as_str).collect()
+    }
+
     /// `metadata.creationTimestamp`.
     pub fn created(&self) -> Option<Timestamp> {
         json::time(&self.0, &["metadata", "creationTimestamp"])

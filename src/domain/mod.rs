@@ -1,5 +1,6 @@
 //! What a DaemonSet rollout is and means. Pure: no async, no I/O, no clock, no printing.
 
+pub mod backup;
 pub mod change;
 pub mod daemonset;
 pub mod history;
@@ -7,11 +8,14 @@ pub mod image;
 pub mod images;
 pub mod json;
 pub mod last_applied;
+pub mod leftover;
 pub mod limits;
+pub mod manager;
 pub mod pod;
 pub mod quantity;
 pub mod record;
 pub mod revision;
+pub mod rival;
 pub mod rollout;
 pub mod selector;
 pub mod snapshot;

@@ -1,7 +1,10 @@
 //! What one pod of a DaemonSet is: ready, available, of which node, of which template.
 
 use jiff::{SignedDuration, Timestamp};
-use k8s_openapi::api::core::v1::{Container, Pod};
+use k8s_openapi::{
+    api::core::v1::{Container, Pod},
+    apimachinery::pkg::apis::meta::v1::OwnerReference,
+};
 use serde_json::Value;
 
 use super::{json, revision::HASH_LABEL};
@@ -24,8 +27,20 @@ pub fn template_generation(pod: &Pod) -> Option<&str> {
     label(pod, GENERATION_LABEL)
 }
 
-fn label<'a>(pod: &'a Pod, key: &str) -> Option<&'a str> {
+/// One of the pod's labels.
+pub fn label<'a>(pod: &'a Pod, key: &str) -> Option<&'a str> {
     pod.metadata.labels.as_ref()?.get(key).map(String::as_str)
+}
+
+/// The pod's uid.
+pub fn uid(pod: &Pod) -> &str {
+    pod.metadata.uid.as_deref().unwrap_or_default()
+}
+
+/// The pod's controller, if it has one.
+pub fn controller(pod: &Pod) -> Option<&OwnerReference> {
+    let owners = pod.metadata.owner_references.as_deref().unwrap_or_default();
+    owners.iter().find(|owner| owner.controller == Some(true))
 }
 
 /// Whether a deletion of the pod is under way.

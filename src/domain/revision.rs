@@ -81,10 +81,19 @@ impl Revision {
         json::at(&self.object, &["metadata", "annotations", CHANGE_CAUSE]).and_then(Value::as_str)
     }
 
+    /// One of its labels.
+    pub fn label(&self, key: &str) -> Option<&str> {
+        json::at(&self.object, &["metadata", "labels", key]).and_then(Value::as_str)
+    }
+
+    /// The reference to its controller, if it has one.
+    pub fn controller(&self) -> Option<&Value> {
+        let owners = json::list(&self.object, &["metadata", "ownerReferences"]);
+        owners.iter().find(|owner| owner["controller"] == true)
+    }
+
     /// The uid of the controller owner, if any. Labels alone prove nothing (C44).
     pub fn controller_uid(&self) -> Option<&str> {
-        let owners = json::list(&self.object, &["metadata", "ownerReferences"]);
-        let controller = owners.iter().find(|owner| owner["controller"] == true)?;
-        controller["uid"].as_str()
+        self.controller()?["uid"].as_str()
     }
 }

@@ -6,6 +6,7 @@ pub mod clean;
 pub mod diff;
 pub mod history;
 pub mod history_object;
+pub mod orphan;
 pub mod output;
 pub mod progress;
 pub mod status;

@@ -1,0 +1,59 @@
+//! The program is killed between any two of its requests: nothing is lost, and the same command again finishes the work.
+
+use anyhow::{Context, Result, bail, ensure};
+
+use super::Stage;
+use crate::stopper::Stopper;
+
+#[tokio::test]
+async fn killed_at_every_point_nothing_is_lost() -> Result<()> {
+    let Some(stage) = Stage::with_agent("killed").await? else {
+        return Ok(());
+    };
+    let pods = stage.owners("pods")?;
+    let arguments = ["orphan-delete", "agent", "--yes", "--timeout=60s"];
+    let mut stages = [0, 0, 0];
+    for enough in 0..60 {
+        let stopper = Stopper::new(&stage.place, enough).await?;
+        let command = stage.command(&[&arguments[..], &["-s", &stopper.url]].concat());
+        let ended = stopper.run(command).await?;
+        let when = format!("after {enough} requests");
+        let now = stage.owners("pods")?;
+        ensure!(now.keys().eq(pods.keys()), "{when}: {pods:?} became {now:?}");
+        let there = stage.place.object("ds/agent");
+        let untouched = there
+            .as_ref()
+            .is_ok_and(|set| set["metadata"].get("deletionTimestamp").is_none());
+        ensure!(
+            untouched || stage.backup().is_some(),
+            "{when}: deleted without a backup"
+        );
+        stages[if untouched {
+            usize::from(stage.backup().is_some())
+        } else {
+            2
+        }] += 1;
+        let again = stage.ds(&arguments)?;
+        ensure!(again.code == 0, "{when}, the second run: {again:?}");
+        ensure!(again.stdout.contains("are there and ownerless"), "{when}: {again:?}");
+        stage.ownerless(&pods).with_context(|| when.clone())?;
+        let file = stage.folder().join("agent.daemonset.yaml");
+        let created = stage.place.kubectl(&["create", "-f", &file.display().to_string()])?;
+        ensure!(created.code == 0, "{when}: {created:?}");
+        stage.owned("DaemonSet/agent").await?;
+        std::fs::remove_file(file)?;
+        if let Some(output) = ended {
+            ensure!(output.status.success(), "{when}: {output:?}");
+            ensure!(stopper.seen() <= enough, "it was not stopped");
+            ensure!(
+                stages.iter().all(|count| *count > 0),
+                "before, between and after: {stages:?}"
+            );
+            stage.place.rolled_out("agent")?;
+            let now = stage.owners("pods")?;
+            ensure!(now.keys().eq(pods.keys()), "D-20, over and over: {now:?}");
+            return Ok(());
+        }
+    }
+    bail!("it never came to its end")
+}
