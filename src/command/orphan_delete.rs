@@ -20,7 +20,7 @@ use crate::{
         daemonset::DaemonSet,
         leftover::Leftover,
         manager::managers,
-        rival::{Named, rivals},
+        rival::{Named, Rival, rivals},
         target::{self, Target},
     },
     error::{Exit, Failure},
@@ -97,7 +97,7 @@ pub async fn run(args: OrphanDeleteArgs, context: &mut Context) -> Result<Exit> 
                 set.qualified_name()
             ));
             let before = cluster.matching(set.namespace(), set.selector()).await?;
-            return end(&args, &set, &before.owned_by_or_free(set.uid()), &cluster, context).await;
+            return end(&args, &set, &before.owned_by_or_free(set.uid()), &[], &cluster, context).await;
         }
         (Ok(set), _) => set,
     };
@@ -115,7 +115,7 @@ pub async fn run(args: OrphanDeleteArgs, context: &mut Context) -> Result<Exit> 
         cluster.controllers(set.namespace())
     )?;
     let left = left.owned_by(set.uid());
-    forecast(&args, dry_run, &set, &left, &controllers, context)?;
+    let takers = forecast(&args, dry_run, &set, &left, &controllers, context)?;
     let known = backup_file::check(&path, &set)?;
     if dry_run != DryRun::None {
         if dry_run == DryRun::Server {
@@ -133,7 +133,7 @@ pub async fn run(args: OrphanDeleteArgs, context: &mut Context) -> Result<Exit> 
     ));
     let set = delete(&set, &cluster).await?;
     args.tell(context, &deleted(&set, dry_run), &set);
-    end(&args, &set, &left, &cluster, context).await
+    end(&args, &set, &left, &takers, &cluster, context).await
 }
 
 impl OrphanDeleteArgs {
@@ -177,7 +177,8 @@ fn orphaning(set: &DaemonSet) -> bool {
     set.terminating() && set.finalizers().contains(&"orphan")
 }
 
-/// Shows what will be. In a dry run that is the answer, else it is what a question is asked about.
+/// Shows what will be, and returns who was let to adopt something. In a dry run this is the answer, else it is what a
+/// question is asked about.
 fn forecast(
     args: &OrphanDeleteArgs,
     dry_run: DryRun,
@@ -185,7 +186,7 @@ fn forecast(
     left: &Leftover,
     controllers: &Controllers,
     context: &mut Context,
-) -> Result<()> {
+) -> Result<Vec<Rival>> {
     let now = context.now();
     let answer = dry_run != DryRun::None && !args.names_only();
     for line in orphan::leftover(set, left, now) {
@@ -210,7 +211,7 @@ fn forecast(
         }
     }
     if refused.is_empty() {
-        return Ok(());
+        return Ok(allowed);
     }
     let lines: Vec<String> = refused
         .iter()
@@ -284,6 +285,7 @@ async fn end(
     args: &OrphanDeleteArgs,
     set: &DaemonSet,
     before: &Leftover,
+    takers: &[Rival],
     cluster: &Cluster,
     context: &mut Context,
 ) -> Result<Exit> {
@@ -291,7 +293,7 @@ async fn end(
         return Ok(Exit::Done);
     }
     match orphan_proof::until_gone(set, cluster, follow::deadline(args.timeout), context).await? {
-        Gone::Yes => orphan_proof::prove(set, before, cluster, args.names_only(), context).await,
+        Gone::Yes => orphan_proof::prove(set, before, takers, cluster, args.names_only(), context).await,
         Gone::TimedOut => Ok(Exit::Unfinished),
     }
 }

@@ -12,6 +12,7 @@ use crate::{
     domain::{
         daemonset::DaemonSet,
         leftover::{Leftover, proof},
+        rival::Rival,
     },
     error::{Exit, Failure},
     render::orphan,
@@ -65,19 +66,20 @@ pub async fn until_gone(
     Ok(Gone::Yes)
 }
 
-/// Reads again and says what is there. `aside` keeps the answer from standard output.
+/// Reads again and says what is there; the `takers` were let to adopt what they select. `aside` keeps the answer from standard output.
 ///
 /// # Errors
 /// As the server answers; [`Exit::Error`] when something is lost or will be.
 pub async fn prove(
     set: &DaemonSet,
     before: &Leftover,
+    takers: &[Rival],
     cluster: &Cluster,
     aside: bool,
     context: &mut Context,
 ) -> Result<Exit> {
     let now = cluster.matching(set.namespace(), set.selector()).await?;
-    let proof = proof(set.uid(), before, &now);
+    let proof = proof(set.uid(), before, &now, takers);
     let (answer, lines) = orphan::proof(&proof);
     match aside {
         true => context.err.line(&answer),
@@ -96,7 +98,7 @@ pub async fn prove(
 pub async fn gone_already(saved: &Saved, cluster: &Cluster, context: &mut Context) -> Result<Exit> {
     let set = &saved.set;
     let all = cluster.matching(set.namespace(), set.selector()).await?;
-    let proof = proof(&saved.uid, &all.owned_by_or_free(&saved.uid), &all);
+    let proof = proof(&saved.uid, &all.owned_by_or_free(&saved.uid), &all, &[]);
     context.out.line(&format!(
         "{} is deleted already: {}",
         set.qualified_name(),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use k8s_openapi::api::core::v1::Pod;
 use serde_json::Value;
 
-use super::{json, pod, revision::Revision};
+use super::{json, pod, revision::Revision, rival::Rival};
 
 /// Pods and revisions, whoever owns them.
 #[derive(Debug, Clone, Default)]
@@ -70,6 +70,8 @@ pub struct Proof {
     pub adopted: Vec<(String, String)>,
     /// Pods that are gone, and were on their way out or had ended before.
     pub ended: Vec<String>,
+    /// What is gone after a controller was let to adopt it, and which.
+    pub taken: Vec<(String, String)>,
     /// What is gone and should not be.
     pub lost: Vec<String>,
     /// What still names the deleted DaemonSet as its owner: the garbage collector will delete it (semantics D-16).
@@ -84,8 +86,9 @@ impl Proof {
 }
 
 /// Compares what the DaemonSet with the uid `gone` owned `before` with what is there `now`, whoever owns it. What came
-/// into being in between is looked at too.
-pub fn proof(gone: &str, before: &Leftover, now: &Leftover) -> Proof {
+/// into being in between is looked at too. What one of the `takers` was let to adopt is its own to delete: of two equal
+/// revisions, say, it keeps one (semantics C-24).
+pub fn proof(gone: &str, before: &Leftover, now: &Leftover, takers: &[Rival]) -> Proof {
     let mut proof = Proof::default();
     let mut judge = |object: String, owner: Option<(&str, String)>, count: fn(&mut Proof) -> &mut usize| match owner {
         None => *count(&mut proof) += 1,
@@ -112,19 +115,27 @@ pub fn proof(gone: &str, before: &Leftover, now: &Leftover) -> Proof {
             });
         }
     }
+    let taker = |of: fn(&Rival) -> &[String], name: &str| {
+        let taker = takers.iter().find(|taker| of(taker).iter().any(|known| known == name));
+        taker.map(|taker| taker.controller.to_string())
+    };
     let still = |old: &Pod| now.pods.iter().any(|pod| pod::uid(pod) == pod::uid(old));
     for pod in before.pods.iter().filter(|pod| !still(pod)) {
-        let name = format!("pod {}", pod::name(pod));
-        match pod::terminating(pod) || pod::terminal(pod) {
-            true => proof.ended.push(name),
-            false => proof.lost.push(name),
+        let object = format!("pod {}", pod::name(pod));
+        match taker(|taker| &taker.pods, pod::name(pod)) {
+            Some(by) => proof.taken.push((object, by)),
+            None if pod::terminating(pod) || pod::terminal(pod) => proof.ended.push(object),
+            None => proof.lost.push(object),
         }
     }
     let stored = |old: &Revision| now.revisions.iter().any(|revision| revision.name() == old.name());
-    let missing = before.revisions.iter().filter(|revision| !stored(revision));
-    proof
-        .lost
-        .extend(missing.map(|revision| format!("revision {}", revision.name())));
+    for revision in before.revisions.iter().filter(|revision| !stored(revision)) {
+        let object = format!("revision {}", revision.name());
+        match taker(|taker| &taker.revisions, revision.name()) {
+            Some(by) => proof.taken.push((object, by)),
+            None => proof.lost.push(object),
+        }
+    }
     proof
 }
 
@@ -155,7 +166,7 @@ mod tests {
             pods: ["kept", "taken", "pointing", "lost", "other"]
                 .map(|name| pod(name, "gone", "Running"))
                 .to_vec(),
-            revisions: vec![revision("r1", "gone"), revision("r2", "gone")],
+            revisions: ["r1", "r2", "r3"].map(|name| revision(name, "gone")).to_vec(),
         };
         let mut before_ended = before.clone();
         before_ended.pods.push(pod("ended", "gone", "Failed"));
@@ -175,16 +186,22 @@ mod tests {
             revisions: 1,
             adopted: vec![("pod taken".into(), "DaemonSet/x".into())],
             ended: vec!["pod ended".into()],
+            taken: vec![("revision r3".into(), "daemonset/b".into())],
             lost: vec!["pod lost".into(), "revision r2".into()],
             owned: vec!["pod pointing".into(), "pod late".into()],
         };
-        assert_eq!(proof("gone", &before_ended, &now), expected, "D-15, D-16");
+        let taker = Rival {
+            controller: "ds/b".parse().expect("a name"),
+            pods: Vec::new(),
+            revisions: vec!["r3".into()],
+        };
+        assert_eq!(proof("gone", &before_ended, &now, &[taker]), expected, "D-15, D-16");
         assert!(!expected.holds());
         let all = Leftover {
             pods: vec![pod("a", "", "Running")],
             revisions: vec![revision("r1", "")],
         };
-        assert!(proof("gone", &all, &all).holds());
+        assert!(proof("gone", &all, &all, &[]).holds());
     }
 
     #[test]

@@ -153,13 +153,18 @@ pub fn rival(rival: &Rival) -> String {
 /// What was proven, for standard output, and what was not, for standard error.
 pub fn proof(proof: &Proof) -> (String, Vec<String>) {
     let counts = counts(proof.pods, proof.revisions);
-    let answer = match proof.holds() {
-        true => format!("{counts} are there and ownerless, none was lost"),
-        false => format!("{counts} are there and ownerless"),
+    let adopted = match proof.adopted.len() + proof.taken.len() {
+        0 => String::new(),
+        number => format!(", {number} adopted by others"),
     };
+    let lost = if proof.holds() { ", none was lost" } else { "" };
+    let answer = format!("{counts} are there and ownerless{adopted}{lost}");
     let mut lines = Vec::new();
     for (object, by) in &proof.adopted {
         lines.push(format!("{object}: adopted by {by}"));
+    }
+    for (object, by) in &proof.taken {
+        lines.push(format!("{object}: gone, after {by} was let to adopt it"));
     }
     for object in &proof.ended {
         lines.push(format!("{object}: ended meanwhile, as it was about to"));

@@ -109,7 +109,10 @@ fn the_proof_names_what_is_not_as_it_should_be() {
         ..good
     };
     let (answer, lines) = proof(&bad);
-    assert_eq!(answer, "5 pods and 1 revision are there and ownerless");
+    assert_eq!(
+        answer,
+        "5 pods and 1 revision are there and ownerless, 1 adopted by others"
+    );
     assert_eq!(lines[0], "pod a: adopted by DaemonSet/b");
     assert_eq!(lines[1], "pod c: gone");
     assert!(lines[2].starts_with("pod d: still names the deleted DaemonSet"), "D-16");
