@@ -8,6 +8,7 @@ use crate::{
     client::config::ConnectOptions,
     command::{completion, history, orphan_delete, restart, set_image, status, undo, value, version},
     domain::target::Spelling,
+    naming,
     usage::{self, Stop},
 };
 
@@ -191,6 +192,7 @@ impl GlobalArgs {
             cache_dir: self.cache_dir.clone(),
             verbosity: self.verbosity,
             log: None,
+            unattended: false,
         }
     }
 }
@@ -207,7 +209,15 @@ impl Verb {
 
 /// The tree under the name the program was called by.
 pub fn tree(program: &str) -> clap::Command {
-    Cli::command().bin_name(program)
+    naming::follow(Cli::command(), program).bin_name(program)
+}
+
+/// What the global flags alone say, for completion; `None` where they cannot be read.
+pub fn options_of(flags: &[String]) -> Option<ConnectOptions> {
+    let mut line = vec!["kubectl-ds".to_owned(), "version".to_owned()];
+    line.extend_from_slice(flags);
+    let cli = Cli::try_parse_from(line).ok()?;
+    Some(cli.global.connect_options())
 }
 
 /// Reads a command line; the first word is the program's own.
@@ -233,17 +243,6 @@ fn spelled(tree: &clap::Command, program: &str, line: &[String]) -> String {
     spelled
 }
 
-/// The name to show, from the name the program was called by: `kubectl-ds` reads as `kubectl ds`, and under a longer
-/// name `kubectl-daemonset_rollout` as `kubectl daemonset-rollout`.
-pub fn program(called: &str) -> String {
-    let file = called.rsplit(['/', '\\']).next().unwrap_or(called);
-    let file = file.strip_suffix(".exe").unwrap_or(file);
-    match file.strip_prefix("kubectl-") {
-        Some(plugin) => format!("kubectl {}", plugin.replace('_', "-")),
-        None => file.to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -251,12 +250,5 @@ mod tests {
     #[test]
     fn the_tree_is_sound() {
         tree("kubectl ds").debug_assert();
-    }
-
-    #[test]
-    fn the_shown_name_follows_the_called_one() {
-        assert_eq!(program("/usr/local/bin/kubectl-ds"), "kubectl ds");
-        assert_eq!(program("kubectl-daemonset_rollout.exe"), "kubectl daemonset-rollout");
-        assert_eq!(program("other"), "other");
     }
 }

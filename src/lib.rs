@@ -7,8 +7,8 @@
 //! - [`render`] turns domain values into text and writes only to the `Write` it is given.
 //! - [`command`] has a verb a file: its arguments, and the road `client → domain → render` (and back for a change).
 //!
-//! [`cli`] is the clap tree, [`usage`] its refusals, [`error`] the only place where an error becomes words and an exit
-//! code. [`run`] is the whole program but for the process's streams.
+//! [`cli`] is the clap tree, [`usage`] its refusals, [`naming`] the name it is shown under, [`completion`] what a shell is
+//! offered, [`error`] the only place where an error becomes words and an exit code. [`run`] is the whole program but for the process's streams.
 
 use std::io::{IsTerminal, Write};
 
@@ -19,14 +19,19 @@ use error::Exit;
 pub mod cli;
 pub mod client;
 pub mod command;
+pub mod completion;
 pub mod domain;
 pub mod error;
+pub mod naming;
 pub mod render;
 pub mod usage;
 
 /// Reads the command line, runs the verb, and returns what the process ends with. `line` begins with the program's name.
 pub fn run(line: &[String]) -> Exit {
-    let program = cli::program(line.first().map_or("kubectl-ds", String::as_str));
+    if let Some(words) = completion::asked(line) {
+        return completion::run(words);
+    }
+    let program = naming::program(line.first().map_or("kubectl-ds", String::as_str));
     let mut out = Output::new(Box::new(std::io::stdout()));
     let mut err = Output::new(Box::new(std::io::stderr()));
     let cli = match cli::parse(&program, line) {
@@ -82,7 +87,10 @@ async fn dispatch(verb: cli::Verb, context: &mut Context) -> anyhow::Result<Exit
         Verb::SetImage(args) | Verb::Set(SetVerb::Image(args)) => command::set_image::run(args, context).await,
         Verb::OrphanDelete(args) => command::orphan_delete::run(args, context).await,
         Verb::Version(args) => command::version::run(args, context).await,
-        Verb::Completion(args) => command::completion::run(&args, cli::tree("kubectl-ds"), context),
+        Verb::Completion(args) => {
+            let executable = naming::executable(&context.program);
+            command::completion::run(&args, cli::tree(&context.program), &executable, context)
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 mod architecture;
 mod change_requests;
 mod cluster;
+mod completion;
 mod connection;
 mod control_plane;
 mod history_requests;

@@ -33,7 +33,7 @@ impl Cluster {
     pub(crate) fn connect_in(options: &ConnectOptions, environment: &Environment) -> anyhow::Result<Self> {
         let resolved = resolve(options, environment)?;
         let proxy = proxy::choose(&resolved.server, resolved.cluster.proxy_url.as_deref(), environment)?;
-        let plugin = plugin(&resolved)?;
+        let plugin = plugin(&resolved, options)?;
         let server = host_and_port(&resolved.server);
         let identity = match &plugin {
             Some(plugin) => {
@@ -83,7 +83,7 @@ impl Cluster {
 }
 
 /// The user's plugin, unless there is a token or password, which need none.
-fn plugin(resolved: &Resolved) -> anyhow::Result<Option<Plugin>> {
+fn plugin(resolved: &Resolved, options: &ConnectOptions) -> anyhow::Result<Option<Plugin>> {
     let user = &resolved.user;
     let Some(exec) = user.exec.clone() else { return Ok(None) };
     if user.token.is_some() || user.token_file.is_some() || user.username.is_some() {
@@ -94,7 +94,7 @@ fn plugin(resolved: &Resolved) -> anyhow::Result<Option<Plugin>> {
     } else {
         None
     };
-    Ok(Some(Plugin::new(exec, info)))
+    Ok(Some(Plugin::new(exec, info).unattended(options.unattended)))
 }
 
 #[cfg(test)]

@@ -50,6 +50,8 @@ pub struct ConnectOptions {
     pub verbosity: u8,
     /// Who is told of each request, a line at a time; without it nobody is.
     pub log: Option<RequestLog>,
+    /// Nobody is there to be asked or told: a credential plugin gets no terminal and its messages are dropped.
+    pub unattended: bool,
 }
 
 /// Takes a line about a request: method, URL, status, milliseconds. Never a header, a body, or a secret.

@@ -10,6 +10,7 @@ pub mod failure;
 pub mod history;
 mod kubeconfig;
 pub mod leftover;
+pub mod names;
 mod plugin;
 mod proxy;
 mod read;

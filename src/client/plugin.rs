@@ -26,6 +26,7 @@ pub(crate) struct Plugin {
     current: Arc<Mutex<Option<Credential>>>,
     /// So that of several requests at once only one runs it.
     running: Arc<tokio::sync::Mutex<()>>,
+    unattended: bool,
 }
 
 /// What a plugin gives. No `Debug`: it is all secret.
@@ -44,7 +45,14 @@ impl Plugin {
             cluster,
             current: Arc::default(),
             running: Arc::default(),
+            unattended: false,
         }
+    }
+
+    /// With `true` it can ask nobody, and what it says on standard error is dropped.
+    pub(crate) fn unattended(mut self, unattended: bool) -> Self {
+        self.unattended = unattended;
+        self
     }
 
     /// Runs the plugin and waits for it, on this thread; for the start, when TLS may need its certificate.
@@ -83,7 +91,7 @@ impl Plugin {
 
     fn run(&self) -> Result<Credential, String> {
         let config = &self.config;
-        let terminal = std::io::stdin().is_terminal();
+        let terminal = !self.unattended && std::io::stdin().is_terminal();
         let interactive = match config.interactive_mode {
             Some(ExecInteractiveMode::Never) => false,
             Some(ExecInteractiveMode::Always) if !terminal => {
@@ -108,7 +116,11 @@ impl Plugin {
             .envs(variables)
             .env("KUBERNETES_EXEC_INFO", info.to_string())
             .stdin(if interactive { Stdio::inherit() } else { Stdio::null() })
-            .stderr(Stdio::inherit())
+            .stderr(if self.unattended {
+                Stdio::null()
+            } else {
+                Stdio::inherit()
+            })
             .output()
             .map_err(|error| match error.kind() {
                 ErrorKind::NotFound => missing(name, config.install_hint.as_deref()),

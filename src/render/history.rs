@@ -132,7 +132,7 @@ fn one_line(text: &str) -> String {
 }
 
 /// The images of the containers, joined; without registry and path, and digests cut, unless `wide`.
-fn image_names(revision: &Revision, wide: bool) -> String {
+pub(crate) fn image_names(revision: &Revision, wide: bool) -> String {
     let containers = images::containers(revision.template());
     let images = containers
         .iter()

@@ -1,0 +1,220 @@
+//! Somebody at a terminal types `kubectl ds …` and presses Tab, in a real bash and a real zsh under tmux.
+
+use std::{
+    ffi::OsStr,
+    process::Command,
+    sync::atomic::{AtomicUsize, Ordering},
+    time::Duration,
+};
+
+use anyhow::{Context, Result, ensure};
+use tempfile::TempDir;
+
+use super::{By, Installed, two_sets};
+use crate::{
+    cluster::{build::say, eventually},
+    side_by_side::Place,
+};
+
+/// With this variable a missing shell is a failure.
+const REQUIRE: &str = "KUBECTL_DS_REQUIRE_SHELLS";
+
+/// A file of the Debian package bash-completion, without which kubectl's script for bash does nothing.
+const BASH_COMPLETION: &str = "/usr/share/bash-completion/bash_completion";
+
+/// A terminal of 100 columns and 40 lines with one program in it.
+struct Terminal {
+    socket: String,
+    _home: TempDir,
+}
+
+impl Terminal {
+    fn start(program: &str, variables: &[(&str, &OsStr)]) -> Result<Self> {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        let home = tempfile::tempdir()?;
+        let mut command = Command::new("tmux");
+        let socket = format!("kubectl-ds-test-{}-{count}", std::process::id());
+        command
+            .args([
+                "-L",
+                &socket,
+                "-f",
+                "/dev/null",
+                "new-session",
+                "-d",
+                "-x",
+                "100",
+                "-y",
+                "40",
+                program,
+            ])
+            .env("HOME", home.path())
+            .env_remove("TMUX")
+            .envs(variables.iter().copied());
+        ensure!(command.status()?.success(), "tmux");
+        Ok(Self { socket, _home: home })
+    }
+
+    fn tmux(&self, arguments: &[&str]) -> Result<String> {
+        let ran = Command::new("tmux")
+            .args(["-L", &self.socket])
+            .args(arguments)
+            .output()?;
+        ensure!(
+            ran.status.success(),
+            "tmux {arguments:?}: {}",
+            String::from_utf8_lossy(&ran.stderr)
+        );
+        Ok(String::from_utf8(ran.stdout)?)
+    }
+
+    fn type_text(&self, text: &str) -> Result<()> {
+        self.tmux(&["send-keys", "-l", text]).map(drop)
+    }
+
+    fn press(&self, key: &str) -> Result<()> {
+        self.tmux(&["send-keys", key]).map(drop)
+    }
+
+    /// Waits until the screen is as wanted.
+    async fn until(&self, what: &str, done: impl Fn(&str) -> bool) -> Result<String> {
+        let screen = || async { self.tmux(&["capture-pane", "-p"]) };
+        eventually(what, Duration::from_secs(30), screen, |screen| done(screen)).await
+    }
+
+    /// Runs a line and waits until it is done.
+    async fn run(&self, line: &str) -> Result<()> {
+        self.type_text(&format!("{line}; clear; echo rea\"\"dy"))?;
+        self.press("Enter")?;
+        self.until(line, |screen| screen.lines().any(|line| line == "ready"))
+            .await
+            .map(drop)
+    }
+
+    /// Types the beginning of a line on an empty screen and presses Tab, twice for a list.
+    async fn tab(&self, line: &str, times: usize, done: impl Fn(&str) -> bool) -> Result<()> {
+        self.press("C-u")?;
+        self.press("C-l")?;
+        self.until("an empty screen", |screen| screen.trim().lines().count() <= 1)
+            .await?;
+        self.type_text(line)?;
+        for _ in 0..times {
+            self.press("Tab")?;
+        }
+        self.until(&format!("{line}<TAB>"), done).await.map(drop)
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        let _ = self.tmux(&["kill-server"]);
+    }
+}
+
+fn is_there(program: &str) -> bool {
+    let found = Command::new("sh")
+        .args(["-c", &format!("command -v {program}")])
+        .output();
+    found.is_ok_and(|ran| ran.status.success())
+}
+
+/// What is missing, unless it must be there.
+fn missing(shell: &str) -> Result<bool> {
+    let mut missing: Vec<&str> = [shell, "tmux"]
+        .into_iter()
+        .filter(|program| !is_there(program))
+        .collect();
+    if shell == "bash" && !std::path::Path::new(BASH_COMPLETION).is_file() {
+        missing.push("bash-completion");
+    }
+    if missing.is_empty() {
+        return Ok(false);
+    }
+    ensure!(
+        std::env::var_os(REQUIRE).is_none(),
+        "{REQUIRE} is set, and there is no {missing:?}"
+    );
+    say(&format!(
+        "\n*** SKIPPED completion in {shell}: there is no {missing:?} ***"
+    ));
+    Ok(true)
+}
+
+/// The same in both shells; `begin` makes the shell complete kubectl.
+async fn in_a_shell(shell: &str, program: &str, begin: &[&str]) -> Result<()> {
+    if missing(shell)? {
+        return Ok(());
+    }
+    let Some(place) = Place::new(&format!("in-{shell}")).await? else {
+        return Ok(());
+    };
+    two_sets(&place)?;
+    let installed = Installed::new(place.cluster().kubectl(), "ds", By::Script)?;
+    let path = installed.path();
+    let config = place.cluster().kubeconfig().as_os_str();
+    let terminal = Terminal::start(
+        program,
+        &[("PATH", &path), ("KUBECONFIG", config), ("TERM", OsStr::new("xterm"))],
+    )?;
+    for line in begin {
+        terminal.run(line).await.context("the shell does not get ready")?;
+    }
+    let namespace = place.namespace();
+    let ds = format!("kubectl ds -n {namespace}");
+    // The whole of a screen line without what the shell puts at its beginning.
+    let ends = |text: &str| {
+        let text = text.to_owned();
+        move |screen: &str| screen.lines().any(|line| line.trim_end().ends_with(&text))
+    };
+    let verb = format!("{ds} rollout rest");
+    terminal.tab(&verb, 1, ends(&format!("{ds} rollout restart"))).await?;
+    terminal
+        .tab(&format!("{ds} status ot"), 1, ends(&format!("{ds} status other")))
+        .await?;
+    terminal
+        .tab(&format!("{ds} undo ds/a"), 1, ends(&format!("{ds} undo ds/agent")))
+        .await?;
+    let space = format!("in-{}", &shell[..2]);
+    terminal
+        .tab(
+            &format!("kubectl ds status --namespace={space}"),
+            1,
+            ends(&format!("--namespace={namespace}")),
+        )
+        .await?;
+    terminal
+        .tab(&format!("{ds} set-image agent ma"), 1, ends("set-image agent main="))
+        .await?;
+    // No blank was put after it, and the image of today comes whole, colons and all.
+    terminal
+        .tab(
+            &format!("{ds} set-image agent main="),
+            1,
+            ends("set-image agent main=registry.test/agent:2"),
+        )
+        .await?;
+    let newest_first = |screen: &str| matches!((screen.find("agent:2, "), screen.find("agent:1, ")), (Some(new), Some(old)) if new < old);
+    terminal
+        .tab(&format!("{ds} undo agent --to-revision "), 2, newest_first)
+        .await
+}
+
+#[tokio::test]
+async fn in_bash() -> Result<()> {
+    let begin = [
+        &format!("source {BASH_COMPLETION}")[..],
+        "source <(kubectl completion bash)",
+    ];
+    in_a_shell("bash", "bash --norc --noprofile", &begin).await
+}
+
+#[tokio::test]
+async fn in_zsh() -> Result<()> {
+    let begin = [
+        "autoload -Uz compinit",
+        "compinit -u -D",
+        "source <(kubectl completion zsh)",
+    ];
+    in_a_shell("zsh", "zsh -f", &begin).await
+}
