@@ -54,6 +54,7 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -f -a "history" -d '
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -f -a "undo" -d 'Go back to the previous revision, or to a chosen one'
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -f -a "restart" -d 'Replace all pods, within the limits of the update strategy'
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -f -a "set-image" -d 'Give containers new images: NAME CONTAINER=IMAGE...'
+complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -f -a "orphan-delete" -d 'Delete a DaemonSet and keep its pods'
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -f -a "rollout" -d 'The same verbs as `kubectl rollout` spells them'
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -f -a "set" -d 'The same verb as `kubectl set image` spells it'
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -f -a "completion" -d 'Print a completion script for a shell'
@@ -238,6 +239,37 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l wait
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -s y -l yes -d 'Give one image to all containers (*=IMAGE) although their repositories differ'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l rollback-on-failure -d 'Wait, and put the old template back when the rollout has not finished by --timeout, or cannot'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l backup -d 'Write the manifest that re-creates the DaemonSet here; an existing file is never overwritten [default: NAME.daemonset.yaml]' -r -F
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l allow-adoption-by -d 'Go on although this controller\'s selector matches the pods; can be given several times' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l dry-run -d 'none, client (send nothing) or server (let the server check it, and keep nothing)' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l wait -d 'Wait until it is gone and prove that nothing was lost' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l timeout -d 'Give up waiting after this time, e.g. 90s or 10m; 0 waits for ever' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -s o -l output -d 'Print only the name: -o name' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l context -d 'Context of the kubeconfig to use' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l kubeconfig -d 'Kubeconfig file to use instead of $KUBECONFIG and ~/.kube/config' -r -F
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l color -d 'Colour the output' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l cluster -d 'Cluster of the kubeconfig to use' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l user -d 'User of the kubeconfig to use' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l as -d 'User to act as' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l as-group -d 'Group to act as; can be given several times' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l as-uid -d 'UID to act as' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l as-user-extra -d 'Further attributes to act with, KEY=VALUE; can be given several times' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l certificate-authority -d 'File with the certificate of the authority that the server\'s certificate must come from' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l client-certificate -d 'File with a client certificate' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l client-key -d 'File with the key of the client certificate' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l insecure-skip-tls-verify -d 'Do not check the server\'s certificate' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l tls-server-name -d 'Name to expect in the server\'s certificate' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l disable-compression -d 'Do not ask for compressed answers' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -s v -l v -d 'Detail on stderr: 6 and up shows each request' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -s y -l yes -d 'Do not ask'
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -l context -d 'Context of the kubeconfig to use' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -l kubeconfig -d 'Kubeconfig file to use instead of $KUBECONFIG and ~/.kube/config' -r -F

@@ -47,6 +47,9 @@ pub(super) enum Entries {
     Users,
 }
 
+/// The verb that takes a single name.
+const ONE_AT_A_TIME: &str = "orphan-delete";
+
 /// Decides what is wanted, and how it is held against what was typed.
 pub(super) fn wanted(line: &Line) -> (Wanted, Frame) {
     let frame = |typed: &str| Frame {
@@ -156,6 +159,7 @@ fn value(line: &Line, flag: &Arg, typed: &str) -> Wanted {
             ("yaml", ""),
             ("name", ""),
         ]),
+        ("output", _) if verb == ONE_AT_A_TIME => fixed(&[("name", "")]),
         ("output", _) => fixed(&[("json", ""), ("yaml", ""), ("name", "")]),
         ("revision" | "to_revision", Some(set)) => Wanted::Revisions {
             set,
@@ -198,6 +202,7 @@ fn word(line: &Line, typed: &str) -> Wanted {
     };
     match argument.get_id().as_str() {
         "words" if changes_images(line) => pair_or_name(line, typed),
+        "words" if line.path == [ONE_AT_A_TIME] && !named_sets(line).is_empty() => Wanted::Nothing,
         "words" => name(line, &line.words, typed),
         _ if line.words.is_empty() => Wanted::Fixed(possible(argument)),
         _ => Wanted::Nothing,

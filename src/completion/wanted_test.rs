@@ -44,6 +44,7 @@ fn names_come_in_the_form_that_kubectl_takes() {
         ("status daemonsets.apps/a", "daemonsets.apps/", &[]),
         ("status ds/a ", "ds/", &["a"]),
         ("-n x undo --wait ", "", &[]),
+        ("orphan-delete ds ", "", &[]),
         ("rollout status ", "ds/", &[]),
         ("rollout status da", "daemonset/", &[]),
         ("rollout status ds ", "", &[]),
@@ -56,6 +57,7 @@ fn names_come_in_the_form_that_kubectl_takes() {
         assert_eq!(want(words).0, sets(before, but), "E-3, E-4 {words:?}");
     }
     for words in [
+        "orphan-delete a ",
         "status deploy/",
         "rollout status deploy/a",
         "version ",
@@ -141,6 +143,8 @@ fn values_of_flags() {
         offered("completion "),
         ["kubectl", "bash", "elvish", "fish", "powershell", "zsh", ":4"]
     );
+    assert_eq!(offered("orphan-delete a -o "), ["name", ":4"]);
+    assert_eq!(want("orphan-delete a --backup ").0, Wanted::Files);
     assert_eq!(offered("version -o "), ["json", "yaml", ":4"]);
     for verb in ["undo", "restart", "set-image", "rollout undo"] {
         let formats = offered(&format!("{verb} -o "));
