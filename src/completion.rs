@@ -15,7 +15,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::{cli, error::Exit, naming};
+use crate::{cli, domain::plugin_name, error::Exit};
 use answer::Answer;
 use wanted::Wanted;
 
@@ -29,7 +29,7 @@ const WORD: &str = "__complete";
 /// `kubectl_complete-ds`, whatever comes after the dash, or with `__complete` as the first word.
 pub fn asked(line: &[String]) -> Option<&[String]> {
     let (called, words) = line.split_first()?;
-    if naming::file_name(called).starts_with("kubectl_complete-") {
+    if plugin_name::file_name(called).starts_with("kubectl_complete-") {
         return Some(words);
     }
     match words.split_first() {

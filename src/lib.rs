@@ -14,6 +14,7 @@ use std::io::{IsTerminal, Write};
 
 use client::config::RequestLog;
 use command::context::{Context, Output, Terminal};
+use domain::plugin_name;
 use error::Exit;
 
 pub mod cli;
@@ -31,7 +32,7 @@ pub fn run(line: &[String]) -> Exit {
     if let Some(words) = completion::asked(line) {
         return completion::run(words);
     }
-    let program = naming::program(line.first().map_or("kubectl-ds", String::as_str));
+    let program = plugin_name::program(line.first().map_or("kubectl-ds", String::as_str));
     let mut out = Output::new(Box::new(std::io::stdout()));
     let mut err = Output::new(Box::new(std::io::stderr()));
     let cli = match cli::parse(&program, line) {
@@ -88,7 +89,7 @@ async fn dispatch(verb: cli::Verb, context: &mut Context) -> anyhow::Result<Exit
         Verb::OrphanDelete(args) => command::orphan_delete::run(args, context).await,
         Verb::Version(args) => command::version::run(args, context).await,
         Verb::Completion(args) => {
-            let executable = naming::executable(&context.program);
+            let executable = plugin_name::executable(&context.program);
             command::completion::run(&args, cli::tree(&context.program), &executable, context)
         }
     }

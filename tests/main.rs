@@ -7,6 +7,7 @@ mod completion;
 mod connection;
 mod control_plane;
 mod history_requests;
+mod krew;
 mod orphan_delete;
 mod parity_changes;
 mod parity_history;

@@ -11,6 +11,7 @@ pub mod last_applied;
 pub mod leftover;
 pub mod limits;
 pub mod manager;
+pub mod plugin_name;
 pub mod pod;
 pub mod quantity;
 pub mod record;

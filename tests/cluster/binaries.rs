@@ -50,6 +50,17 @@ pub const MODULES: [Module; 3] = [
     },
 ];
 
+/// What installs the plugin in a test; no part of the control plane.
+pub const KREW: [Module; 1] = [Module {
+    folder: "krew",
+    path: "sigs.k8s.io/krew",
+    commands: &[
+        ("krew", "sigs.k8s.io/krew/cmd/krew"),
+        ("validate-krew-manifest", "sigs.k8s.io/krew/cmd/validate-krew-manifest"),
+    ],
+    version_variables: &[],
+}];
+
 impl Module {
     /// The folder of its go.mod.
     pub fn source(&self) -> PathBuf {
@@ -95,9 +106,18 @@ impl Binaries {
         if let Some(folder) = std::env::var_os("KUBEBUILDER_ASSETS").filter(|folder| !folder.is_empty()) {
             return Self::in_assets(Path::new(&folder));
         }
-        super::build::missing(&root())?;
+        Self::built(&MODULES)
+    }
+
+    /// krew's commands, built now if they are missing.
+    pub fn krew() -> Result<Self> {
+        Self::built(&KREW)
+    }
+
+    fn built(modules: &'static [Module]) -> Result<Self> {
+        super::build::missing(&root(), modules)?;
         let mut found = Vec::new();
-        for module in &MODULES {
+        for module in modules {
             let folder = module.destination(&root())?;
             found.extend(module.commands.iter().map(|(name, _)| (*name, folder.join(name))));
         }

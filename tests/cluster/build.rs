@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
-use super::binaries::{MODULES, Module};
+use super::binaries::Module;
 
 /// What to say to somebody who has no Go.
 pub const NO_GO: &str = "Go (1.26 or newer) is needed to build the control plane, and there is no `go` on PATH";
@@ -24,14 +24,14 @@ pub fn has_go() -> bool {
         .is_ok_and(|s| s.success())
 }
 
-/// Is every binary there?
-pub fn nothing_missing() -> bool {
-    wanted(&super::binaries::root()).is_ok_and(|wanted| wanted.is_empty())
+/// Is every binary of `modules` there?
+pub fn nothing_missing(modules: &'static [Module]) -> bool {
+    wanted(&super::binaries::root(), modules).is_ok_and(|wanted| wanted.is_empty())
 }
 
-/// Builds what is missing below `root`.
-pub fn missing(root: &Path) -> Result<()> {
-    if wanted(root)?.is_empty() {
+/// Builds what of `modules` is missing below `root`.
+pub fn missing(root: &Path, modules: &'static [Module]) -> Result<()> {
+    if wanted(root, modules)?.is_empty() {
         return Ok(());
     }
     if !has_go() {
@@ -40,15 +40,15 @@ pub fn missing(root: &Path) -> Result<()> {
     std::fs::create_dir_all(root).with_context(|| format!("cannot create {}", root.display()))?;
     let lock = File::create(root.join("lock"))?;
     if lock.try_lock().is_err() {
-        say("another process is building the control plane; waiting for it");
+        say("another process is building; waiting for it");
         lock.lock()?;
     }
-    let wanted = wanted(root)?;
+    let wanted = wanted(root, modules)?;
     let count = wanted.len();
     let begun = Instant::now();
     if count > 0 {
         say(&format!(
-            "building {count} binaries of the control plane, once: about 8 minutes on two cores"
+            "building {count} binaries, once; all of the control plane's take about 8 minutes on two cores"
         ));
     }
     for (at, (module, name, package)) in wanted.into_iter().enumerate() {
@@ -60,9 +60,9 @@ pub fn missing(root: &Path) -> Result<()> {
 
 type Wanted = (&'static Module, &'static str, &'static str);
 
-fn wanted(root: &Path) -> Result<Vec<Wanted>> {
+fn wanted(root: &Path, modules: &'static [Module]) -> Result<Vec<Wanted>> {
     let mut wanted = Vec::new();
-    for module in &MODULES {
+    for module in modules {
         let folder = module.destination(root)?;
         let absent = module.commands.iter().filter(|(name, _)| !folder.join(name).is_file());
         wanted.extend(absent.map(|(name, package)| (module, *name, *package)));

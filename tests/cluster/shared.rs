@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::{Cluster, Options, build};
+use super::{Cluster, Options, binaries::MODULES, build};
 
 /// How many tests were skipped.
 static SKIPPED: AtomicUsize = AtomicUsize::new(0);
@@ -49,7 +49,7 @@ fn can_be_had() -> bool {
     let named = ["KUBECTL_DS_TEST_KUBECONFIG", "KUBEBUILDER_ASSETS"]
         .into_iter()
         .any(|name| variable(name).is_some());
-    named || build::has_go() || build::nothing_missing()
+    named || build::has_go() || build::nothing_missing(&MODULES)
 }
 
 fn skip() {

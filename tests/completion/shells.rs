@@ -78,31 +78,38 @@ impl Terminal {
     }
 
     /// Waits until the screen is as wanted.
-    async fn until(&self, what: &str, done: impl Fn(&str) -> bool) -> Result<String> {
+    async fn until(&self, what: &str, seconds: u64, done: impl Fn(&str) -> bool) -> Result<String> {
         let screen = || async { self.tmux(&["capture-pane", "-p"]) };
-        eventually(what, Duration::from_secs(30), screen, |screen| done(screen)).await
+        eventually(what, Duration::from_secs(seconds), screen, |screen| done(screen)).await
     }
 
     /// Runs a line and waits until it is done.
     async fn run(&self, line: &str) -> Result<()> {
         self.type_text(&format!("{line}; clear; echo rea\"\"dy"))?;
         self.press("Enter")?;
-        self.until(line, |screen| screen.lines().any(|line| line == "ready"))
+        self.until(line, 60, |screen| screen.lines().any(|line| line == "ready"))
             .await
             .map(drop)
     }
 
-    /// Types the beginning of a line on an empty screen and presses Tab, twice for a list.
+    /// Types the beginning of a line on an empty screen and presses Tab, twice for a list. On a busy machine a second may
+    /// be too short for an answer; then, as a person would, again.
     async fn tab(&self, line: &str, times: usize, done: impl Fn(&str) -> bool) -> Result<()> {
-        self.press("C-u")?;
-        self.press("C-l")?;
-        self.until("an empty screen", |screen| screen.trim().lines().count() <= 1)
-            .await?;
-        self.type_text(line)?;
-        for _ in 0..times {
-            self.press("Tab")?;
+        let what = format!("{line}<TAB>");
+        for _ in 0..5 {
+            self.press("C-u")?;
+            self.press("C-l")?;
+            self.until("an empty screen", 30, |screen| screen.trim().lines().count() <= 1)
+                .await?;
+            self.type_text(line)?;
+            for _ in 0..times {
+                self.press("Tab")?;
+            }
+            if self.until(&what, 5, &done).await.is_ok() {
+                return Ok(());
+            }
         }
-        self.until(&format!("{line}<TAB>"), done).await.map(drop)
+        self.until(&what, 5, &done).await.map(drop)
     }
 }
 
