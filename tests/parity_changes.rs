@@ -2,6 +2,7 @@
 //! did; afterwards both are alike. Each intended difference by name.
 
 mod flow;
+mod manifests;
 mod restart;
 mod set_image;
 mod undo;

@@ -60,11 +60,12 @@ pub fn kustomize(folder: &str) -> Result<Vec<Value>> {
     parse(&String::from_utf8_lossy(&output.stdout), folder)
 }
 
-/// The DaemonSets among the objects: namespace where one is written, and name.
+/// The DaemonSets among the objects: namespace where one is written, and name. `explicit` is the namespace of `-n`.
 ///
 /// # Errors
-/// An object of another kind, as kubectl refuses it (semantics E-8).
-pub fn names(objects: &[Value]) -> Result<Vec<(Option<String>, String)>> {
+/// An object of another kind (semantics E-8), or of another namespace than the explicit one, as kubectl refuses it.
+pub fn names(objects: &[Value], explicit: Option<&str>) -> Result<Vec<(Option<String>, String)>> {
+    let explicit = explicit.filter(|namespace| !namespace.is_empty());
     let mut names = Vec::new();
     for object in objects {
         let (kind, name) = (json::text(object, &["kind"]), json::text(object, &["metadata", "name"]));
@@ -72,6 +73,13 @@ pub fn names(objects: &[Value]) -> Result<Vec<(Option<String>, String)>> {
             return Err(Failure::error(format!("only daemon sets are handled here, not {kind} \"{name}\"")).into());
         }
         let namespace = json::text(object, &["metadata", "namespace"]);
+        if let Some(other) = explicit.filter(|explicit| !namespace.is_empty() && *explicit != namespace) {
+            let words = format!(
+                "the namespace from the provided object \"{namespace}\" does not match the namespace \"{other}\". You must \
+                 pass '--namespace={namespace}' to perform this operation."
+            );
+            return Err(Failure::error(words).into());
+        }
         names.push(((!namespace.is_empty()).then(|| namespace.to_owned()), name.to_owned()));
     }
     Ok(names)
@@ -125,13 +133,29 @@ mod tests {
     fn documents_and_lists_are_taken_apart() {
         let text = "kind: DaemonSet\nmetadata: {name: a, namespace: x}\n---\n---\nkind: List\nitems:\n- kind: DaemonSet\n  \
                     metadata: {name: b}\n";
-        let names = names(&parse(text, "test").expect("two objects")).expect("two names");
+        let names = names(&parse(text, "test").expect("two objects"), None).expect("two names");
         assert_eq!(names, [(Some("x".to_owned()), "a".to_owned()), (None, "b".to_owned())]);
     }
 
     #[test]
+    fn an_explicit_namespace_must_be_the_manifests() {
+        let objects = parse("kind: DaemonSet\nmetadata: {name: n, namespace: a}", "test").expect("one object");
+        let refused = names(&objects, Some("b")).expect_err("two namespaces").to_string();
+        assert_eq!(
+            refused,
+            "the namespace from the provided object \"a\" does not match the namespace \"b\". You must pass '--namespace=a' \
+             to perform this operation."
+        );
+        for fits in [Some("a"), Some(""), None] {
+            assert_eq!(names(&objects, fits).expect("fits"), [(Some("a".to_owned()), "n".to_owned())]);
+        }
+        let silent = parse("kind: DaemonSet\nmetadata: {name: n}", "test").expect("one object");
+        assert_eq!(names(&silent, Some("b")).expect("any"), [(None, "n".to_owned())]);
+    }
+
+    #[test]
     fn other_kinds_and_missing_paths_are_refused_by_name() {
-        let refused = names(&parse("kind: Namespace\nmetadata: {name: n}", "test").expect("one object"));
+        let refused = names(&parse("kind: Namespace\nmetadata: {name: n}", "test").expect("one object"), None);
         assert!(
             refused
                 .expect_err("no DaemonSet")

@@ -228,7 +228,7 @@ fn local(args: &SetImageArgs, pairs: &[Pair], mut printer: Printer, context: &mu
         None => manifest::read(filename, *recursive)?,
     };
     // Also refuses what is no DaemonSet.
-    manifest::names(&objects)?;
+    manifest::names(&objects, context.options.namespace.as_deref())?;
     let sets: Vec<DaemonSet> = objects.into_iter().map(DaemonSet::new).collect();
     let planned = plan_all(args, pairs, &sets)?;
     for (set, images) in sets.iter().zip(planned) {

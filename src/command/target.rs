@@ -71,11 +71,14 @@ impl TargetArgs {
                 "when paths, URLs, or stdin is provided as input, you may not specify resource arguments as well",
             )
             .into()),
-            (false, None) => Ok(Wanted::Named(manifest::names(&manifest::read(
-                &self.filename,
-                self.recursive,
-            )?)?)),
-            (true, Some(folder)) => Ok(Wanted::Named(manifest::names(&manifest::kustomize(folder)?)?)),
+            (false, None) => Ok(Wanted::Named(manifest::names(
+                &manifest::read(&self.filename, self.recursive)?,
+                context.options.namespace.as_deref(),
+            )?)),
+            (true, Some(folder)) => Ok(Wanted::Named(manifest::names(
+                &manifest::kustomize(folder)?,
+                context.options.namespace.as_deref(),
+            )?)),
         }
     }
 }
