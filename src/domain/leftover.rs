@@ -51,6 +51,23 @@ impl Leftover {
         }
     }
 
+    /// What the `takers` leave.
+    pub fn without(&self, takers: &[Rival]) -> Self {
+        let taken =
+            |of: fn(&Rival) -> &[String], name: &str| takers.iter().any(|it| of(it).iter().any(|it| it == name));
+        let (pods, stored) = (self.pods.iter(), self.revisions.iter());
+        Self {
+            pods: pods
+                .filter(|pod| !taken(|it| &it.pods, pod::name(pod)))
+                .cloned()
+                .collect(),
+            revisions: stored
+                .filter(|it| !taken(|it| &it.revisions, it.name()))
+                .cloned()
+                .collect(),
+        }
+    }
+
     /// The pods by node, those without one last.
     pub fn by_node(&self) -> Vec<&Pod> {
         let mut pods: Vec<&Pod> = self.pods.iter().map(Arc::as_ref).collect();

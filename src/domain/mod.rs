@@ -1,5 +1,7 @@
 //! What a DaemonSet rollout is and means. Pure: no async, no I/O, no clock, no printing.
 
+pub mod adoption;
+pub mod adoption_history;
 pub mod backup;
 pub mod change;
 pub mod daemonset;
@@ -11,10 +13,12 @@ pub mod last_applied;
 pub mod leftover;
 pub mod limits;
 pub mod manager;
+pub mod placement;
 pub mod plugin_name;
 pub mod pod;
 pub mod quantity;
 pub mod record;
+pub mod relabel;
 pub mod revision;
 pub mod rival;
 pub mod rollout;

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use serde::Deserialize;
-use serde_json::{Value, value::RawValue};
+use serde_json::{Map, Value, value::RawValue};
 
 use super::{daemonset::CHANGE_CAUSE, json};
 
@@ -84,6 +84,18 @@ impl Revision {
     /// One of its labels.
     pub fn label(&self, key: &str) -> Option<&str> {
         json::at(&self.object, &["metadata", "labels", key]).and_then(Value::as_str)
+    }
+
+    /// The same revision with these labels besides its own.
+    pub fn labelled(&self, labels: &[(String, String)]) -> Self {
+        let mut labelled = self.clone();
+        if let Some(metadata) = labelled.object.get_mut("metadata").and_then(Value::as_object_mut) {
+            let own = metadata.entry("labels").or_insert_with(|| Value::Object(Map::new()));
+            if let Some(own) = own.as_object_mut() {
+                own.extend(labels.iter().map(|(key, value)| (key.clone(), value.clone().into())));
+            }
+        }
+        labelled
     }
 
     /// The reference to its controller, if it has one.

@@ -1,5 +1,6 @@
 //! Domain values as text. Writes only to the `Write` it is given; no I/O with a cluster, no argument parsing.
 
+pub mod adoption;
 pub mod age;
 pub mod change;
 pub mod clean;
