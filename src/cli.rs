@@ -6,7 +6,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::{
     client::config::ConnectOptions,
-    command::{completion, history, orphan_delete, restart, set_image, status, undo, value, version},
+    command::{completion, history, orphan_args, restart, set_image, status, undo, value, version},
     domain::target::Spelling,
     naming,
     usage::{self, Stop},
@@ -47,7 +47,7 @@ pub enum Verb {
     /// Give containers new images: NAME CONTAINER=IMAGE...
     SetImage(set_image::SetImageArgs),
     /// Delete a DaemonSet and keep its pods
-    OrphanDelete(orphan_delete::OrphanDeleteArgs),
+    OrphanDelete(orphan_args::OrphanDeleteArgs),
     /// The same verbs as `kubectl rollout` spells them
     #[command(subcommand)]
     Rollout(RolloutVerb),

@@ -19,6 +19,7 @@ mod resolve;
 mod retry;
 mod service_account;
 mod store;
+mod successor;
 mod transport;
 pub mod watch;
 pub mod write;

@@ -91,21 +91,18 @@ pub async fn prove(
     Ok(if proof.holds() { Exit::Done } else { Exit::Error })
 }
 
-/// The DaemonSet is gone and a backup of it is there: an earlier run has done the work. Says what is there.
-///
-/// # Errors
-/// As the server answers.
-pub async fn gone_already(saved: &Saved, cluster: &Cluster, context: &mut Context) -> Result<Exit> {
-    let set = &saved.set;
-    let all = cluster.matching(set.namespace(), set.selector()).await?;
-    let proof = proof(&saved.uid, &all.owned_by_or_free(&saved.uid), &all, &[]);
-    context.out.line(&format!(
-        "{} is deleted already: {}",
-        set.qualified_name(),
-        orphan::proof(&proof).0
-    ));
-    for line in orphan::proof(&proof).1 {
+/// The DaemonSet is gone and a backup of it is there: an earlier run has done the work. Says what is there of what `left`
+/// lists, whoever owns it.
+pub fn gone_already(saved: &Saved, left: &Leftover, aside: bool, context: &mut Context) -> Exit {
+    let proof = proof(&saved.uid, &left.owned_by_or_free(&saved.uid), left, &[]);
+    let (answer, lines) = orphan::proof(&proof);
+    let answer = format!("{} is deleted already: {answer}", saved.set.qualified_name());
+    match aside {
+        true => context.err.line(&answer),
+        false => context.out.line(&answer),
+    }
+    for line in lines {
         context.err.line(&line);
     }
-    Ok(if proof.holds() { Exit::Done } else { Exit::Error })
+    if proof.holds() { Exit::Done } else { Exit::Error }
 }
