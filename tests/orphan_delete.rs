@@ -2,9 +2,14 @@
 //! and what cannot be proven is not called done.
 
 mod alone;
+mod foretold;
 mod killed;
+mod nodes;
 mod requests;
+mod rights;
 mod rivals;
+mod selectors;
+mod situations;
 
 use std::{collections::BTreeMap, path::Path, time::Duration};
 
@@ -15,6 +20,7 @@ use crate::cluster::eventually;
 use crate::side_by_side::{Place, Ran, binary, manifest};
 
 const V1: &str = "registry.test/agent:1";
+const V2: &str = "registry.test/agent:2";
 const SOON: Duration = Duration::from_secs(60);
 
 /// A place with a folder of its own for backups, and a DaemonSet `agent` that is rolled out.

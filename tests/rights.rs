@@ -7,7 +7,7 @@ use crate::side_by_side::{Place, Ran, manifest};
 
 impl Place {
     /// Runs kubectl-ds as a user who has these verbs on these resources of the namespace, and nothing else.
-    fn ds_with_rights(&self, user: &str, rules: &[(&str, &str, &[&str])], arguments: &[&str]) -> Result<Ran> {
+    pub fn ds_with_rights(&self, user: &str, rules: &[(&str, &str, &[&str])], arguments: &[&str]) -> Result<Ran> {
         let rules: Vec<_> = rules
             .iter()
             .map(|(group, resource, verbs)| json!({"apiGroups": [group], "resources": [resource], "verbs": verbs}))

@@ -172,3 +172,23 @@ async fn a_garbage_collector_that_does_not_act_is_told_of() -> Result<()> {
     ensure!(unwaited.code == 0, "{unwaited:?}");
     Ok(())
 }
+
+/// Sent once: whoever gets no answer is told to look, and nothing is claimed.
+#[tokio::test]
+async fn a_deletion_without_an_answer_is_not_called_anything() -> Result<()> {
+    let slow = ok(&set("7")).set_delay(std::time::Duration::from_secs(20));
+    let server = server(vec![ok(&set("7"))], vec![slow]).await;
+    let folder = tempfile::tempdir()?;
+    let ran = run(&server, folder.path(), &["--yes", "--request-timeout=1s"]).await?;
+    ensure!(ran.code == 1 && ran.stdout.is_empty(), "{ran:?}");
+    ensure!(
+        ran.stderr.contains("no answer from") && ran.stderr.contains("is not known"),
+        "{ran:?}"
+    );
+    ensure!(deletions(&server).await?.len() == 1, "once");
+    ensure!(
+        folder.path().join("agent.daemonset.yaml").exists(),
+        "the backup is there"
+    );
+    Ok(())
+}
