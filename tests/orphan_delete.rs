@@ -5,6 +5,7 @@ mod alone;
 mod foretold;
 mod killed;
 mod nodes;
+mod replaced;
 mod requests;
 mod rights;
 mod rivals;

@@ -192,3 +192,56 @@ async fn a_deletion_without_an_answer_is_not_called_anything() -> Result<()> {
     );
     Ok(())
 }
+
+/// What comes next is checked before anything is deleted; when it cannot be created after that, the state and the one
+/// command to go on are said.
+#[tokio::test]
+async fn a_replacement_that_fails_says_what_it_left_and_how_to_go_on() -> Result<()> {
+    let reads = vec![ok(&set("7")), ok(&set("7")), failure(404, "NotFound")];
+    let server = server(reads, vec![ok(&set("7"))]).await;
+    let nodes = ok(&json!({"kind": "NodeList", "apiVersion": "v1", "metadata": {}, "items": []}));
+    Mock::given(method("GET"))
+        .and(path("/api/v1/nodes"))
+        .respond_with(nodes)
+        .mount(&server)
+        .await;
+    let posts = Answers(vec![ok(&set("1")), failure(403, "Forbidden")], 0.into());
+    let collection = "/apis/apps/v1/namespaces/ops/daemonsets";
+    Mock::given(method("POST"))
+        .and(path(collection))
+        .respond_with(posts)
+        .mount(&server)
+        .await;
+    let folder = tempfile::tempdir()?;
+    std::fs::write(
+        folder.path().join("my next.json"),
+        set("").to_string().replace("\"resourceVersion\":\"\",", ""),
+    )?;
+    let ran = run(&server, folder.path(), &["--next", "my next.json", "--replace", "-y"]).await?;
+    ensure!(ran.code == 1, "{ran:?}");
+    let state = "state: it is deleted, its pods and revisions belong to nobody; daemonset.apps/agent is not created; the \
+                 manifest from before is in agent.daemonset.yaml\n";
+    ensure!(ran.stderr.contains(state), "{ran:?}");
+    let again = format!(
+        "to go on: kubectl ds orphan-delete agent -n ops -s {} --next 'my next.json' --replace -y\n",
+        server.uri()
+    );
+    ensure!(ran.stderr.ends_with(&again), "{ran:?}");
+    let all = server.received_requests().await.context("requests are recorded")?;
+    let posts: Vec<_> = all.iter().filter(|request| request.method.as_str() == "POST").collect();
+    let dry = |request: &Request| {
+        request
+            .url
+            .query_pairs()
+            .any(|(key, value)| key == "dryRun" && value == "All")
+    };
+    ensure!(posts.len() == 2 && dry(posts[0]) && !dry(posts[1]), "checked first");
+    let checked: Value = serde_json::from_slice(&posts[0].body)?;
+    ensure!(
+        checked["metadata"]["generateName"] == "agent-" && checked["metadata"].get("name").is_none(),
+        "{checked}"
+    );
+    let first = |verb: &str| all.iter().position(|request| request.method.as_str() == verb);
+    ensure!(first("POST") < first("DELETE"), "before anything is deleted");
+    Ok(())
+}
