@@ -147,7 +147,10 @@ mod tests {
              to perform this operation."
         );
         for fits in [Some("a"), Some(""), None] {
-            assert_eq!(names(&objects, fits).expect("fits"), [(Some("a".to_owned()), "n".to_owned())]);
+            assert_eq!(
+                names(&objects, fits).expect("fits"),
+                [(Some("a".to_owned()), "n".to_owned())]
+            );
         }
         let silent = parse("kind: DaemonSet\nmetadata: {name: n}", "test").expect("one object");
         assert_eq!(names(&silent, Some("b")).expect("any"), [(None, "n".to_owned())]);
@@ -155,7 +158,10 @@ mod tests {
 
     #[test]
     fn other_kinds_and_missing_paths_are_refused_by_name() {
-        let refused = names(&parse("kind: Namespace\nmetadata: {name: n}", "test").expect("one object"), None);
+        let refused = names(
+            &parse("kind: Namespace\nmetadata: {name: n}", "test").expect("one object"),
+            None,
+        );
         assert!(
             refused
                 .expect_err("no DaemonSet")

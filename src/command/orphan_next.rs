@@ -44,18 +44,10 @@ impl Next {
             return Err(Failure::usage("--next needs a file: it is read again if this has to go on later").into());
         }
         let objects = manifest::read(&[file.to_owned()], false)?;
-        let names = manifest::names(&objects)?;
-        let ([manifest], [(namespace, _)]) = (objects.as_slice(), names.as_slice()) else {
+        manifest::names(&objects, Some(cluster.namespace()))?;
+        let [manifest] = objects.as_slice() else {
             return Err(Failure::error(format!("{file} must hold one daemon set, not {}", objects.len())).into());
         };
-        if let Some(namespace) = namespace.as_deref().filter(|it| *it != cluster.namespace()) {
-            let words = format!(
-                "the namespace from the provided object \"{namespace}\" does not match the namespace \"{0}\". You must pass \
-                 '--namespace={namespace}' to perform this operation.",
-                cluster.namespace()
-            );
-            return Err(Failure::error(words).into());
-        }
         let set = cluster.checked(cluster.namespace(), manifest).await?;
         Ok(Self {
             manifest: manifest.clone(),
