@@ -296,6 +296,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-ds' -ScriptBlock {
         'kubectl-ds;orphan-delete' {
             [CompletionResult]::new('--backup', '--backup', [CompletionResultType]::ParameterName, 'Write the manifest that re-creates the DaemonSet here; an existing file is never overwritten [default: NAME.daemonset.yaml]')
             [CompletionResult]::new('--allow-adoption-by', '--allow-adoption-by', [CompletionResultType]::ParameterName, 'Go on although this controller''s selector matches the pods; can be given several times')
+            [CompletionResult]::new('--next', '--next', [CompletionResultType]::ParameterName, 'Show what the DaemonSet of this manifest will do with the pods and revisions, one by one')
             [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'none, client (send nothing) or server (let the server check it, and keep nothing)')
             [CompletionResult]::new('--wait', '--wait', [CompletionResultType]::ParameterName, 'Wait until it is gone and prove that nothing was lost')
             [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'Give up waiting after this time, e.g. 90s or 10m; 0 waits for ever')
@@ -325,6 +326,8 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-ds' -ScriptBlock {
             [CompletionResult]::new('--cache-dir', '--cache-dir', [CompletionResultType]::ParameterName, 'Accepted as kubectl accepts it; nothing is cached')
             [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Detail on stderr: 6 and up shows each request')
             [CompletionResult]::new('--v', '--v', [CompletionResultType]::ParameterName, 'Detail on stderr: 6 and up shows each request')
+            [CompletionResult]::new('--relabel', '--relabel', [CompletionResultType]::ParameterName, 'With --next: first give pods and revisions the labels by which the next one finds them, so that nothing restarts')
+            [CompletionResult]::new('--replace', '--replace', [CompletionResultType]::ParameterName, 'With --next: also create it, and follow until it has adopted the pods and its rollout is done')
             [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Do not ask')
             [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Do not ask')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')

@@ -442,7 +442,7 @@ _kubectl__ds() {
             return 0
             ;;
         kubectl__subcmd__ds__subcmd__orphan__subcmd__delete)
-            opts="-y -o -n -s -v -h --backup --allow-adoption-by --yes --dry-run --wait --timeout --output --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-y -o -n -s -v -h --backup --allow-adoption-by --next --relabel --replace --yes --dry-run --wait --timeout --output --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -453,6 +453,10 @@ _kubectl__ds() {
                     return 0
                     ;;
                 --allow-adoption-by)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --next)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

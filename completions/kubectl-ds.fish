@@ -241,6 +241,7 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l roll
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l backup -d 'Write the manifest that re-creates the DaemonSet here; an existing file is never overwritten [default: NAME.daemonset.yaml]' -r -F
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l allow-adoption-by -d 'Go on although this controller\'s selector matches the pods; can be given several times' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l next -d 'Show what the DaemonSet of this manifest will do with the pods and revisions, one by one' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l dry-run -d 'none, client (send nothing) or server (let the server check it, and keep nothing)' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l wait -d 'Wait until it is gone and prove that nothing was lost' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l timeout -d 'Give up waiting after this time, e.g. 90s or 10m; 0 waits for ever' -r
@@ -268,6 +269,8 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l 
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -s v -l v -d 'Detail on stderr: 6 and up shows each request' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l relabel -d 'With --next: first give pods and revisions the labels by which the next one finds them, so that nothing restarts'
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l replace -d 'With --next: also create it, and follow until it has adopted the pods and its rollout is done'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -s y -l yes -d 'Do not ask'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
