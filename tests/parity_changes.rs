@@ -1,6 +1,7 @@
 //! `undo`, `restart` and `set-image` beside kubectl: each program changes an object of its own that began as the other's
 //! did; afterwards both are alike. Each intended difference by name.
 
+mod applied;
 mod flow;
 mod manifests;
 mod restart;

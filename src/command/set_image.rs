@@ -207,7 +207,7 @@ fn explain(set: &DaemonSet, images: &[ContainerImage], planned: &change::Change,
         lines.push(render::change::nothing_to_do(set, &context.program));
     }
     if let (true, server @ Applied::Server(_)) = (planned.effective, last_applied::applied(set, &planned.template)) {
-        lines.extend(render::change::next_apply(&server, false).map(|line| format!("{}: {line}", set.name())));
+        lines.extend(render::change::next_apply(&server, false, &[]).map(|line| format!("{}: {line}", set.name())));
     }
     lines.extend(render::change::cautions(set, planned));
     for line in lines {

@@ -15,7 +15,7 @@ use crate::{
         change::{self, Notes},
         daemonset::{DaemonSet, LAST_APPLIED},
         history::{self, Reference},
-        last_applied,
+        last_applied, last_applied_sync,
         revision::Revision,
     },
     error::{Exit, Failure},
@@ -45,7 +45,7 @@ pub struct UndoArgs {
     /// Text for the change-cause annotation, written in the same change
     #[arg(long, value_name = "TEXT")]
     pub change_cause: Option<String>,
-    /// Write the restored template into the last-applied annotation too, so that the next 'kubectl apply' knows it
+    /// Let the last-applied annotation follow: the next 'kubectl apply' then knows which of the restored parts are its own
     #[arg(long)]
     pub sync_last_applied: bool,
     /// Dry run.
@@ -117,6 +117,12 @@ async fn undo(
     };
     let plan = |set: &DaemonSet| change::undo(set, to, &notes);
     let planned = plan(set).map_err(Failure::error)?;
+    if !planned.effective && args.sync_last_applied {
+        context.err.line(&format!(
+            "{}: --sync-last-applied has no effect: nothing is rolled back",
+            set.name()
+        ));
+    }
     if planned.effective {
         explain(args, set, &revisions, to, &planned, context);
     }
@@ -165,8 +171,12 @@ fn explain(
     let mut lines = render::change::undo(set, from, to, history::becomes(revisions, to));
     lines.extend(render::change::copied(set, to, &history::copies(revisions, to)));
     let applied = last_applied::applied(set, to.template());
-    let synced = args.sync_last_applied && set.annotation(LAST_APPLIED).is_some();
-    lines.extend(render::change::next_apply(&applied, synced).map(|line| format!("{}: {line}", set.name())));
+    let synced = set
+        .annotation(LAST_APPLIED)
+        .and_then(|text| last_applied_sync::synced(text, set.template(), to));
+    let stay = synced.map(|text| last_applied::parts(&text, set.template(), to.template()));
+    let line = render::change::next_apply(&applied, args.sync_last_applied, &stay.unwrap_or_default());
+    lines.extend(line.map(|line| format!("{}: {line}", set.name())));
     if args.change_cause.is_some() {
         lines.push(render::change::noted(set, to));
     }

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::{
     daemonset::{CHANGE_CAUSE, DaemonSet, LAST_APPLIED, RESTARTED_AT},
     images::{ContainerImage, containers},
-    json as path, last_applied,
+    json as path, last_applied_sync,
     revision::Revision,
     template,
 };
@@ -73,7 +73,7 @@ impl From<Option<String>> for Cause {
 pub struct Notes {
     /// What to do with the change-cause: in the same patch as the template, or it misses the revision (semantics E-62).
     pub change_cause: Cause,
-    /// Whether the template inside the last-applied annotation is to follow (C05).
+    /// Whether the template inside the last-applied annotation is to follow an undo (C05).
     pub sync_last_applied: bool,
 }
 
@@ -90,7 +90,12 @@ pub fn undo(set: &DaemonSet, to: &Revision, notes: &Notes) -> Result<Change, Str
         .strip_prefix('{')
         .filter(|_| stored.get("metadata").is_none() && stored.get("spec").is_some());
     let rest = rest.ok_or_else(|| format!("the data of revision {} is not that of a DaemonSet", to.number()))?;
-    let metadata = metadata(set, to.template(), notes)?;
+    let applied = set.annotation(LAST_APPLIED).filter(|_| notes.sync_last_applied);
+    let synced = applied.map(|text| {
+        last_applied_sync::synced(text, set.template(), to)
+            .ok_or_else(|| format!("the annotation {LAST_APPLIED} holds no pod template to repair"))
+    });
+    let metadata = metadata(set, notes, synced.transpose()?);
     Ok(change(set, format!("{{\"metadata\":{metadata},{rest}"), to.template()))
 }
 
@@ -102,7 +107,7 @@ pub fn restore(set: &DaemonSet, template: &Value, notes: &Notes) -> Result<Chang
     let mut replaced = Map::new();
     replaced.insert("$patch".to_owned(), "replace".into());
     replaced.extend(template.as_object().cloned().unwrap_or_default());
-    let metadata = metadata(set, template, notes)?;
+    let metadata = metadata(set, notes, None);
     let body = json!({"metadata": metadata, "spec": {"template": replaced}}).to_string();
     Ok(change(set, body, template))
 }
@@ -138,7 +143,7 @@ pub fn set_images(set: &DaemonSet, images: &[ContainerImage], notes: &Notes) -> 
             spec.insert(field.to_owned(), list.into());
         }
     }
-    let metadata = metadata(set, &after, notes)?;
+    let metadata = metadata(set, notes, None);
     Ok(change(
         set,
         json!({"metadata": metadata, "spec": {"template": {"spec": spec}}}).to_string(),
@@ -197,7 +202,7 @@ fn precondition(set: &DaemonSet) -> Map<String, Value> {
         .collect()
 }
 
-fn metadata(set: &DaemonSet, template: &Value, notes: &Notes) -> Result<Value, String> {
+fn metadata(set: &DaemonSet, notes: &Notes, synced: Option<String>) -> Value {
     let mut metadata = precondition(set);
     let mut annotations = Map::new();
     match &notes.change_cause {
@@ -205,15 +210,13 @@ fn metadata(set: &DaemonSet, template: &Value, notes: &Notes) -> Result<Value, S
         Cause::Set(cause) => annotations.insert(CHANGE_CAUSE.to_owned(), cause.as_str().into()),
         Cause::Remove => annotations.insert(CHANGE_CAUSE.to_owned(), Value::Null),
     };
-    if let Some(text) = set.annotation(LAST_APPLIED).filter(|_| notes.sync_last_applied) {
-        let synced = last_applied::synced(text, template);
-        let synced = synced.ok_or_else(|| format!("the annotation {LAST_APPLIED} holds no pod template to repair"))?;
+    if let Some(synced) = synced {
         annotations.insert(LAST_APPLIED.to_owned(), synced.into());
     }
     if !annotations.is_empty() {
         metadata.insert("annotations".to_owned(), annotations.into());
     }
-    Ok(metadata.into())
+    metadata.into()
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use super::*;
 fn set() -> DaemonSet {
     DaemonSet::new(json!({
         "metadata": {"name": "agent", "namespace": "ops", "uid": "u1", "resourceVersion": "7", "annotations": {
-            LAST_APPLIED: "{\"kind\":\"DaemonSet\",\"spec\":{\"template\":{\"old\":1}}}\n"}},
+            LAST_APPLIED: "{\"kind\":\"DaemonSet\",\"spec\":{\"template\":{\"spec\":{\"containers\":[{\"name\":\"main\",\"image\":\"r/agent:2\"}]}}}}\n"}},
         "spec": {"template": {"metadata": {"labels": {"app": "agent"}}, "spec": {
             "containers": [{"name": "main", "image": "r/agent:2", "futureField": 1}, {"name": "side", "image": "r/side:1"}],
             "initContainers": [{"name": "prep", "image": "r/prep:1"}]}}}}))

@@ -10,6 +10,7 @@ pub mod image;
 pub mod images;
 pub mod json;
 pub mod last_applied;
+pub mod last_applied_sync;
 pub mod leftover;
 pub mod limits;
 pub mod manager;

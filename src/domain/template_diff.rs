@@ -174,7 +174,7 @@ fn elements(path: &[Step], field: &str, old: &[Value], new: &[Value], found: &mu
 }
 
 /// Elements with what tells them apart; a second one of the same key gets a number, so that none is lost.
-fn keyed<'a>(field: &str, elements: &'a [Value]) -> Vec<(String, &'a Value)> {
+pub(crate) fn keyed<'a>(field: &str, elements: &'a [Value]) -> Vec<(String, &'a Value)> {
     let mut all: Vec<(String, &Value)> = Vec::with_capacity(elements.len());
     for element in elements {
         let key = key_of(field, element);
@@ -193,7 +193,7 @@ fn keyed<'a>(field: &str, elements: &'a [Value]) -> Vec<(String, &'a Value)> {
 
 /// The members that tell the elements of a list apart (semantics I-7); none of them: the whole element does. `None`
 /// for lists that are one value, as `args`.
-fn list_key(field: &str) -> Option<&'static [&'static str]> {
+pub(crate) fn list_key(field: &str) -> Option<&'static [&'static str]> {
     Some(match field {
         "containers"
         | "initContainers"
@@ -220,11 +220,15 @@ fn key_of(field: &str, element: &Value) -> String {
         Some([]) | None if field == "tolerations" => toleration(element),
         Some([]) | None => element.to_string(),
         Some(members) => {
-            let parts: Vec<String> = members
+            let mut parts: Vec<String> = members
                 .iter()
                 .filter_map(|member| element.get(member))
                 .map(text)
                 .collect();
+            if field == "ports" && element.get("protocol").is_none() {
+                // As the server fills it in; manifests mostly leave it out.
+                parts.push("TCP".to_owned());
+            }
             parts.join("/")
         }
     }

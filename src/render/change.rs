@@ -58,23 +58,42 @@ pub fn applied_warning(set: &DaemonSet) -> String {
     )
 }
 
-/// What the next apply will do after an undo (C05, C51).
-pub fn next_apply(applied: &Applied, synced: bool) -> Option<String> {
-    match applied {
-        Applied::Server(managers) => Some(format!(
+/// What the next apply will do after a change (C05, C51). `asked` is `--sync-last-applied`; `stay` is what it would
+/// leave behind even so, because apply never put it there.
+pub fn next_apply(applied: &Applied, asked: bool, stay: &[String]) -> Option<String> {
+    let stay = clean(&stay.join(", ")).into_owned();
+    Some(match applied {
+        Applied::Server(managers) => format!(
             "the template is managed with server-side apply by {}: its next apply conflicts where it sends something else, \
-             until it is told --force-conflicts",
+             until it is told --force-conflicts{}",
             clean(&managers.join(", ")),
-        )),
-        Applied::Client(_) if synced => Some(format!(
-            "the template in the annotation {LAST_APPLIED} follows, in the same change"
-        )),
-        Applied::Client(parts) if !parts.is_empty() => Some(format!(
-            "the next 'kubectl apply' will leave behind: {}; --sync-last-applied prevents it",
-            clean(&parts.join(", "))
-        )),
-        Applied::Client(_) | Applied::No => None,
-    }
+            if asked {
+                "; --sync-last-applied has no effect on that"
+            } else {
+                ""
+            },
+        ),
+        Applied::No if asked => {
+            format!("--sync-last-applied has no effect: there is no annotation {LAST_APPLIED}")
+        }
+        Applied::Client(_) if asked && stay.is_empty() => {
+            format!("the template in the annotation {LAST_APPLIED} follows, in the same change")
+        }
+        Applied::Client(_) if asked => format!(
+            "the template in the annotation {LAST_APPLIED} follows, in the same change; 'kubectl apply' never owned and \
+             leaves: {stay}"
+        ),
+        Applied::Client(parts) if !parts.is_empty() => {
+            let parts = clean(&parts.join(", ")).into_owned();
+            let remedy = match stay.as_str() {
+                "" => "; --sync-last-applied prevents it".to_owned(),
+                stay if stay == parts => ", which it never owned".to_owned(),
+                stay => format!("; --sync-last-applied prevents it but for {stay}, which it never owned"),
+            };
+            format!("the next 'kubectl apply' will leave behind: {parts}{remedy}")
+        }
+        Applied::Client(_) | Applied::No => return None,
+    })
 }
 
 /// From where to where an undo goes, which number the controller will give to it, and what changes (C37).

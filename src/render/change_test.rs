@@ -108,19 +108,31 @@ fn cautions_are_said_only_where_something_changes() {
 #[test]
 fn the_next_apply_is_foretold() {
     let parts = Applied::Client(vec!["container side".to_owned(), "env FLAG of main".to_owned()]);
-    let line = next_apply(&parts, false).expect("a line");
+    let line = next_apply(&parts, false, &[]).expect("a line");
     assert!(
         line.starts_with("the next 'kubectl apply' will leave behind: container side, env FLAG of main"),
         "C05"
     );
-    assert!(next_apply(&parts, true).expect("a line").contains("follows"));
+    assert!(line.ends_with("; --sync-last-applied prevents it"), "{line}");
+    let side = ["container side".to_owned()];
+    let line = next_apply(&parts, false, &side).expect("a line");
     assert!(
-        next_apply(&Applied::Server(vec!["ci".to_owned()]), false)
+        line.ends_with("prevents it but for container side, which it never owned"),
+        "{line}"
+    );
+    let line = next_apply(&parts, true, &[]).expect("a line");
+    assert!(line.ends_with("follows, in the same change"), "{line}");
+    let line = next_apply(&parts, true, &side).expect("a line");
+    assert!(line.ends_with("never owned and leaves: container side"), "{line}");
+    let none = next_apply(&Applied::No, true, &[]).expect("a line");
+    assert!(none.contains("has no effect: there is no annotation"), "{none}");
+    assert!(
+        next_apply(&Applied::Server(vec!["ci".to_owned()]), false, &[])
             .expect("a line")
             .contains("server-side apply by ci")
     );
-    assert_eq!(next_apply(&Applied::No, false), None);
-    assert_eq!(next_apply(&Applied::Client(vec![]), false), None);
+    assert_eq!(next_apply(&Applied::No, false, &[]), None);
+    assert_eq!(next_apply(&Applied::Client(vec![]), false, &[]), None);
 }
 
 #[test]
