@@ -44,8 +44,17 @@ impl Stage {
         Ok(foretold)
     }
 
+    /// How many pods there are that are not on their way out.
     pub fn pods(&self) -> Result<usize> {
-        Ok(self.items("pods")?.len())
+        Ok(self.owners("pods")?.len())
+    }
+
+    /// Waits until no pod is on its way out.
+    pub async fn settled(&self) -> Result<()> {
+        let ask = async || Ok(self.items("pods")?.len() == self.pods()?);
+        eventually("no pod is ending", SOON, ask, |settled| *settled)
+            .await
+            .map(drop)
     }
 }
 

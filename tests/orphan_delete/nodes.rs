@@ -72,6 +72,7 @@ async fn taints_decide_who_stays() -> Result<()> {
     let mut next = set.clone();
     next["metadata"]["annotations"] = json!({"deprecated.daemonset.template.generation": "8"});
     next["spec"]["template"]["spec"]["containers"][0]["image"] = json!("registry.test/agent:2");
+    stage.settled().await?;
     let foretold = stage.foretell(&next, &[])?;
     foretold.is(&[("deleted and not made anew", 1), ("replaced", 1)])?;
     stage.orphan(&[])?;

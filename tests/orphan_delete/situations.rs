@@ -40,6 +40,7 @@ async fn another_template_at_the_same_generation_is_never_rolled_out() -> Result
     stage.place.send("create", &like_agent(V2).to_string())?;
     foretold.comes_true(&stage, "agent").await?;
     std::fs::remove_file(stage.folder().join("agent.daemonset.yaml"))?;
+    stage.settled().await?;
     let better = stage.foretell(&cured, &[])?;
     stage.orphan(&[])?;
     stage.place.send("create", &cured.to_string())?;
