@@ -318,6 +318,14 @@ _kubectl__ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --recursive)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -R)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --revision)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -457,6 +465,22 @@ _kubectl__ds() {
                     return 0
                     ;;
                 --next)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --relabel)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --replace)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --yes)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -y)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -614,6 +638,14 @@ _kubectl__ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --recursive)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -R)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --all)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -631,6 +663,10 @@ _kubectl__ds() {
                     return 0
                     ;;
                 --field-manager)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --wait)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -882,6 +918,14 @@ _kubectl__ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --recursive)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -R)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --revision)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1036,6 +1080,14 @@ _kubectl__ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --recursive)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -R)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --all)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1053,6 +1105,10 @@ _kubectl__ds() {
                     return 0
                     ;;
                 --field-manager)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --wait)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1194,6 +1250,14 @@ _kubectl__ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --recursive)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -R)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --all-namespaces)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1215,6 +1279,18 @@ _kubectl__ds() {
                     return 0
                     ;;
                 --timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --exit-code)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --wait-for-create)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --allow-empty)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1352,6 +1428,14 @@ _kubectl__ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --recursive)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -R)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --all)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1372,6 +1456,10 @@ _kubectl__ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --wait)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --timeout)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1385,6 +1473,10 @@ _kubectl__ds() {
                     return 0
                     ;;
                 --change-cause)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sync-last-applied)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1636,6 +1728,14 @@ _kubectl__ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --recursive)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -R)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --all)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1656,6 +1756,10 @@ _kubectl__ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --wait)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --timeout)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1664,11 +1768,23 @@ _kubectl__ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --yes)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -y)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --change-cause)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --record)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rollback-on-failure)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1810,6 +1926,14 @@ _kubectl__ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --recursive)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -R)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --all)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1830,6 +1954,10 @@ _kubectl__ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --wait)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --timeout)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1838,11 +1966,23 @@ _kubectl__ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --yes)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -y)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --change-cause)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --record)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rollback-on-failure)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1984,6 +2124,14 @@ _kubectl__ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --recursive)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -R)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --all-namespaces)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -2005,6 +2153,18 @@ _kubectl__ds() {
                     return 0
                     ;;
                 --timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --exit-code)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --wait-for-create)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --allow-empty)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2142,6 +2302,14 @@ _kubectl__ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --recursive)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -R)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --all)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -2162,6 +2330,10 @@ _kubectl__ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --wait)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --timeout)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -2175,6 +2347,10 @@ _kubectl__ds() {
                     return 0
                     ;;
                 --change-cause)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sync-last-applied)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2292,6 +2468,10 @@ _kubectl__ds() {
                 return 0
             fi
             case "${prev}" in
+                --client)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --output)
                     COMPREPLY=($(compgen -W "json yaml" -- "${cur}"))
                     return 0

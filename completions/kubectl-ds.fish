@@ -62,10 +62,14 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -f -a "version" -d '
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -s l -l selector -d 'Label selector, e.g. app=agent or \'tier in (edge,core)\'' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -s f -l filename -d 'Manifest that names the DaemonSets; a folder, or - for standard input; can be given several times' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -s k -l kustomize -d 'Folder with a kustomization that names the DaemonSets' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -s R -l recursive -d 'Look into the folders of --filename too' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -s A -l all-namespaces -d 'In all namespaces' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -s w -l watch -d 'Follow until done; --watch=false looks once' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l revision -d 'Wait for this revision only; another one meanwhile ends with exit code 3' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l timeout -d 'Give up after this time, for all together, e.g. 90s or 10m; 0 waits for ever' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l exit-code -d 'With --watch=false: exit code 3 if the rollout is not done, 4 if it cannot finish by itself' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l wait-for-create -d 'Wait for a DaemonSet that does not exist yet' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l allow-empty -d 'Succeed although a selector matches nothing (as `rollout status` does)' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l context -d 'Context of the kubeconfig to use' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l kubeconfig -d 'Kubeconfig file to use instead of $KUBECONFIG and ~/.kube/config' -r -F
@@ -89,14 +93,11 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l request
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -s v -l v -d 'Detail on stderr: 6 and up shows each request' -r
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -s R -l recursive -d 'Look into the folders of --filename too'
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l exit-code -d 'With --watch=false: exit code 3 if the rollout is not done, 4 if it cannot finish by itself'
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l wait-for-create -d 'Wait for a DaemonSet that does not exist yet'
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l allow-empty -d 'Succeed although a selector matches nothing (as `rollout status` does)'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -s l -l selector -d 'Label selector, e.g. app=agent or \'tier in (edge,core)\'' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -s f -l filename -d 'Manifest that names the DaemonSets; a folder, or - for standard input; can be given several times' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -s k -l kustomize -d 'Folder with a kustomization that names the DaemonSets' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -s R -l recursive -d 'Look into the folders of --filename too' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -l revision -d 'Show this revision in full; -1 is the newest, -2 the one before' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -l diff -d 'Show what differs: A..B, A..current, or A alone for A..current' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -s o -l output -d 'json, yaml, name, wide (whole images, all changes, hashes) or kubectl (its two columns, as `rollout history`)' -r
@@ -124,19 +125,21 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -l reques
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -s v -l v -d 'Detail on stderr: 6 and up shows each request' -r
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -s R -l recursive -d 'Look into the folders of --filename too'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -s l -l selector -d 'Label selector, e.g. app=agent or \'tier in (edge,core)\'' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -s f -l filename -d 'Manifest that names the DaemonSets; a folder, or - for standard input; can be given several times' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -s k -l kustomize -d 'Folder with a kustomization that names the DaemonSets' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -s R -l recursive -d 'Look into the folders of --filename too' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l all -d 'Every DaemonSet of the namespace' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -s o -l output -d 'Print the object as json or yaml, or only its name' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l show-managed-fields -d 'With -o json or yaml: keep metadata.managedFields' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l field-manager -d 'Name under which the server notes who changed a field' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l wait -d 'Follow the rollout until it is done' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l timeout -d 'With --wait: give up after this time, for all together, e.g. 90s or 10m; 0 waits for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l to-revision -d 'The revision to go back to; 0 for the newest that differs from the present template' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l to-hash -d 'The revision to go back to, by its hash or the beginning of it' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l change-cause -d 'Text for the change-cause annotation, written in the same change' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l sync-last-applied -d 'Let the last-applied annotation follow: the next \'kubectl apply\' then knows which of the restored parts are its own' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l dry-run -d 'none, client (send nothing) or server (let the server check it, and keep nothing)' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l context -d 'Context of the kubeconfig to use' -r
@@ -161,17 +164,16 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l request-t
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -s v -l v -d 'Detail on stderr: 6 and up shows each request' -r
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -s R -l recursive -d 'Look into the folders of --filename too'
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l wait -d 'Follow the rollout until it is done'
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l sync-last-applied -d 'Write the restored template into the last-applied annotation too, so that the next \'kubectl apply\' knows it'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -s l -l selector -d 'Label selector, e.g. app=agent or \'tier in (edge,core)\'' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -s f -l filename -d 'Manifest that names the DaemonSets; a folder, or - for standard input; can be given several times' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -s k -l kustomize -d 'Folder with a kustomization that names the DaemonSets' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -s R -l recursive -d 'Look into the folders of --filename too' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l all -d 'Every DaemonSet of the namespace' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -s o -l output -d 'Print the object as json or yaml, or only its name' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l show-managed-fields -d 'With -o json or yaml: keep metadata.managedFields' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l field-manager -d 'Name under which the server notes who changed a field' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l wait -d 'Follow the rollout until it is done' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l timeout -d 'With --wait: give up after this time, for all together, e.g. 90s or 10m; 0 waits for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l context -d 'Context of the kubeconfig to use' -r
@@ -196,20 +198,22 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l reques
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -s v -l v -d 'Detail on stderr: 6 and up shows each request' -r
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -s R -l recursive -d 'Look into the folders of --filename too'
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l wait -d 'Follow the rollout until it is done'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -s l -l selector -d 'Label selector, e.g. app=agent or \'tier in (edge,core)\'' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -s f -l filename -d 'Manifest that names the DaemonSets; a folder, or - for standard input; can be given several times' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -s k -l kustomize -d 'Folder with a kustomization that names the DaemonSets' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -s R -l recursive -d 'Look into the folders of --filename too' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l all -d 'Every DaemonSet of the namespace' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -s o -l output -d 'Print the object as json or yaml, or only its name' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l show-managed-fields -d 'With -o json or yaml: keep metadata.managedFields' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l field-manager -d 'Name under which the server notes who changed a field' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l wait -d 'Follow the rollout until it is done' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l timeout -d 'With --wait: give up after this time, for all together, e.g. 90s or 10m; 0 waits for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l local -d 'Change the objects of --filename and print them; no server is asked' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -s y -l yes -d 'Give one image to all containers (*=IMAGE) although their repositories differ' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l change-cause -d 'Text for the change-cause annotation, written in the same change' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l record -d 'Write the command line into the change-cause annotation (deprecated by kubectl)' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l rollback-on-failure -d 'Wait, and put the old template back when the rollout has not finished by --timeout, or cannot' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l dry-run -d 'none, client (send nothing) or server (let the server check it, and keep nothing)' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l context -d 'Context of the kubeconfig to use' -r
@@ -234,14 +238,13 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l requ
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -s v -l v -d 'Detail on stderr: 6 and up shows each request' -r
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -s R -l recursive -d 'Look into the folders of --filename too'
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l wait -d 'Follow the rollout until it is done'
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -s y -l yes -d 'Give one image to all containers (*=IMAGE) although their repositories differ'
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l rollback-on-failure -d 'Wait, and put the old template back when the rollout has not finished by --timeout, or cannot'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l backup -d 'Write the manifest that re-creates the DaemonSet here; an existing file is never overwritten [default: NAME.daemonset.yaml]' -r -F
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l allow-adoption-by -d 'Go on although this controller\'s selector matches the pods; can be given several times' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l next -d 'Show what the DaemonSet of this manifest will do with the pods and revisions, one by one' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l relabel -d 'With --next: first give pods and revisions the labels by which the next one finds them, so that nothing restarts' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l replace -d 'With --next: also create it, and follow until it has adopted the pods and its rollout is done' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -s y -l yes -d 'Do not ask' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l dry-run -d 'none, client (send nothing) or server (let the server check it, and keep nothing)' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l wait -d 'Wait until it is gone and prove that nothing was lost' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l timeout -d 'Give up waiting after this time, e.g. 90s or 10m; 0 waits for ever' -r
@@ -269,9 +272,6 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l 
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -s v -l v -d 'Detail on stderr: 6 and up shows each request' -r
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l relabel -d 'With --next: first give pods and revisions the labels by which the next one finds them, so that nothing restarts'
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l replace -d 'With --next: also create it, and follow until it has adopted the pods and its rollout is done'
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -s y -l yes -d 'Do not ask'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -l context -d 'Context of the kubeconfig to use' -r
@@ -304,10 +304,14 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not _
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -s l -l selector -d 'Label selector, e.g. app=agent or \'tier in (edge,core)\'' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -s f -l filename -d 'Manifest that names the DaemonSets; a folder, or - for standard input; can be given several times' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -s k -l kustomize -d 'Folder with a kustomization that names the DaemonSets' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -s R -l recursive -d 'Look into the folders of --filename too' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -s A -l all-namespaces -d 'In all namespaces' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -s w -l watch -d 'Follow until done; --watch=false looks once' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l revision -d 'Wait for this revision only; another one meanwhile ends with exit code 3' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l timeout -d 'Give up after this time, for all together, e.g. 90s or 10m; 0 waits for ever' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l exit-code -d 'With --watch=false: exit code 3 if the rollout is not done, 4 if it cannot finish by itself' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l wait-for-create -d 'Wait for a DaemonSet that does not exist yet' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l allow-empty -d 'Succeed although a selector matches nothing (as `rollout status` does)' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l context -d 'Context of the kubeconfig to use' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l kubeconfig -d 'Kubeconfig file to use instead of $KUBECONFIG and ~/.kube/config' -r -F
@@ -331,14 +335,11 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fis
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -s v -l v -d 'Detail on stderr: 6 and up shows each request' -r
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -s R -l recursive -d 'Look into the folders of --filename too'
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l exit-code -d 'With --watch=false: exit code 3 if the rollout is not done, 4 if it cannot finish by itself'
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l wait-for-create -d 'Wait for a DaemonSet that does not exist yet'
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l allow-empty -d 'Succeed although a selector matches nothing (as `rollout status` does)'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -s l -l selector -d 'Label selector, e.g. app=agent or \'tier in (edge,core)\'' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -s f -l filename -d 'Manifest that names the DaemonSets; a folder, or - for standard input; can be given several times' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -s k -l kustomize -d 'Folder with a kustomization that names the DaemonSets' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -s R -l recursive -d 'Look into the folders of --filename too' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -l revision -d 'Show this revision in full; -1 is the newest, -2 the one before' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -l diff -d 'Show what differs: A..B, A..current, or A alone for A..current' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -s o -l output -d 'json, yaml, name, wide (whole images, all changes, hashes) or kubectl (its two columns, as `rollout history`)' -r
@@ -366,19 +367,21 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fis
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -s v -l v -d 'Detail on stderr: 6 and up shows each request' -r
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -s R -l recursive -d 'Look into the folders of --filename too'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -s l -l selector -d 'Label selector, e.g. app=agent or \'tier in (edge,core)\'' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -s f -l filename -d 'Manifest that names the DaemonSets; a folder, or - for standard input; can be given several times' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -s k -l kustomize -d 'Folder with a kustomization that names the DaemonSets' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -s R -l recursive -d 'Look into the folders of --filename too' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l all -d 'Every DaemonSet of the namespace' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -s o -l output -d 'Print the object as json or yaml, or only its name' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l show-managed-fields -d 'With -o json or yaml: keep metadata.managedFields' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l field-manager -d 'Name under which the server notes who changed a field' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l wait -d 'Follow the rollout until it is done' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l timeout -d 'With --wait: give up after this time, for all together, e.g. 90s or 10m; 0 waits for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l to-revision -d 'The revision to go back to; 0 for the newest that differs from the present template' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l to-hash -d 'The revision to go back to, by its hash or the beginning of it' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l change-cause -d 'Text for the change-cause annotation, written in the same change' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l sync-last-applied -d 'Let the last-applied annotation follow: the next \'kubectl apply\' then knows which of the restored parts are its own' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l dry-run -d 'none, client (send nothing) or server (let the server check it, and keep nothing)' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l context -d 'Context of the kubeconfig to use' -r
@@ -403,17 +406,16 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fis
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -s v -l v -d 'Detail on stderr: 6 and up shows each request' -r
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -s R -l recursive -d 'Look into the folders of --filename too'
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l wait -d 'Follow the rollout until it is done'
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l sync-last-applied -d 'Write the restored template into the last-applied annotation too, so that the next \'kubectl apply\' knows it'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -s l -l selector -d 'Label selector, e.g. app=agent or \'tier in (edge,core)\'' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -s f -l filename -d 'Manifest that names the DaemonSets; a folder, or - for standard input; can be given several times' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -s k -l kustomize -d 'Folder with a kustomization that names the DaemonSets' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -s R -l recursive -d 'Look into the folders of --filename too' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l all -d 'Every DaemonSet of the namespace' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -s o -l output -d 'Print the object as json or yaml, or only its name' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l show-managed-fields -d 'With -o json or yaml: keep metadata.managedFields' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l field-manager -d 'Name under which the server notes who changed a field' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l wait -d 'Follow the rollout until it is done' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l timeout -d 'With --wait: give up after this time, for all together, e.g. 90s or 10m; 0 waits for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l context -d 'Context of the kubeconfig to use' -r
@@ -438,8 +440,6 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fis
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -s v -l v -d 'Detail on stderr: 6 and up shows each request' -r
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -s R -l recursive -d 'Look into the folders of --filename too'
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l wait -d 'Follow the rollout until it is done'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and not __fish_seen_subcommand_from image" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and not __fish_seen_subcommand_from image" -l context -d 'Context of the kubeconfig to use' -r
@@ -469,14 +469,18 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and not __fis
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -s l -l selector -d 'Label selector, e.g. app=agent or \'tier in (edge,core)\'' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -s f -l filename -d 'Manifest that names the DaemonSets; a folder, or - for standard input; can be given several times' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -s k -l kustomize -d 'Folder with a kustomization that names the DaemonSets' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -s R -l recursive -d 'Look into the folders of --filename too' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l all -d 'Every DaemonSet of the namespace' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -s o -l output -d 'Print the object as json or yaml, or only its name' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l show-managed-fields -d 'With -o json or yaml: keep metadata.managedFields' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l field-manager -d 'Name under which the server notes who changed a field' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l wait -d 'Follow the rollout until it is done' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l timeout -d 'With --wait: give up after this time, for all together, e.g. 90s or 10m; 0 waits for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l local -d 'Change the objects of --filename and print them; no server is asked' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -s y -l yes -d 'Give one image to all containers (*=IMAGE) although their repositories differ' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l change-cause -d 'Text for the change-cause annotation, written in the same change' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l record -d 'Write the command line into the change-cause annotation (deprecated by kubectl)' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l rollback-on-failure -d 'Wait, and put the old template back when the rollout has not finished by --timeout, or cannot' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l dry-run -d 'none, client (send nothing) or server (let the server check it, and keep nothing)' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l context -d 'Context of the kubeconfig to use' -r
@@ -501,10 +505,6 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_se
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -s v -l v -d 'Detail on stderr: 6 and up shows each request' -r
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -s R -l recursive -d 'Look into the folders of --filename too'
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l wait -d 'Follow the rollout until it is done'
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -s y -l yes -d 'Give one image to all containers (*=IMAGE) although their repositories differ'
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l rollback-on-failure -d 'Wait, and put the old template back when the rollout has not finished by --timeout, or cannot'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand completion" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand completion" -l context -d 'Context of the kubeconfig to use' -r
@@ -530,6 +530,7 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand completion" -l dis
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand completion" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand completion" -s v -l v -d 'Detail on stderr: 6 and up shows each request' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand completion" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -l client -d 'Only the version of this program; no server is asked' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -s o -l output -d 'Output format' -r -f -a "json\t'JSON'
 yaml\t'YAML'"
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
@@ -555,5 +556,4 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -l reques
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -s v -l v -d 'Detail on stderr: 6 and up shows each request' -r
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -l client -d 'Only the version of this program; no server is asked'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -s h -l help -d 'Print help (see more with \'--help\')'

@@ -8,7 +8,7 @@ use crate::{
     client::config::ConnectOptions,
     command::{completion, history, orphan_args, restart, set_image, status, undo, value, version},
     domain::target::Spelling,
-    naming,
+    flags, naming,
     usage::{self, Stop},
 };
 
@@ -130,7 +130,7 @@ pub struct GlobalArgs {
     #[arg(long, global = true, value_name = "FILE", hide_short_help = true)]
     pub client_key: Option<String>,
     /// Do not check the server's certificate
-    #[arg(long, global = true, hide_short_help = true, value_name = "BOOL", value_parser = value::boolean, num_args = 0..=1, require_equals = true, default_missing_value = "true", default_value = "false", hide_default_value = true)]
+    #[arg(long, global = true, hide_short_help = true)]
     pub insecure_skip_tls_verify: bool,
     /// Name to expect in the server's certificate
     #[arg(long, global = true, value_name = "NAME", hide_short_help = true)]
@@ -139,7 +139,7 @@ pub struct GlobalArgs {
     #[arg(long, global = true, value_name = "DURATION", value_parser = value::request_timeout, hide_short_help = true)]
     pub request_timeout: Option<std::time::Duration>,
     /// Do not ask for compressed answers
-    #[arg(long, global = true, hide_short_help = true, value_name = "BOOL", value_parser = value::boolean, num_args = 0..=1, require_equals = true, default_missing_value = "true", default_value = "false", hide_default_value = true)]
+    #[arg(long, global = true, hide_short_help = true)]
     pub disable_compression: bool,
     /// Accepted as kubectl accepts it; nothing is cached
     #[arg(long, global = true, value_name = "DIR", hide_short_help = true)]
@@ -209,14 +209,15 @@ impl Verb {
 
 /// The tree under the name the program was called by.
 pub fn tree(program: &str) -> clap::Command {
-    naming::follow(Cli::command(), program).bin_name(program)
+    naming::follow(flags::as_kubectl(Cli::command()), program).bin_name(program)
 }
 
 /// What the global flags alone say, for completion; `None` where they cannot be read.
 pub fn options_of(flags: &[String]) -> Option<ConnectOptions> {
     let mut line = vec!["kubectl-ds".to_owned(), "version".to_owned()];
     line.extend_from_slice(flags);
-    let cli = Cli::try_parse_from(line).ok()?;
+    let matches = tree("kubectl ds").try_get_matches_from(line).ok()?;
+    let cli = Cli::from_arg_matches(&matches).ok()?;
     Some(cli.global.connect_options())
 }
 

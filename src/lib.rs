@@ -23,6 +23,7 @@ pub mod command;
 pub mod completion;
 pub mod domain;
 pub mod error;
+pub mod flags;
 pub mod naming;
 pub mod render;
 pub mod usage;
@@ -57,6 +58,7 @@ pub fn run(line: &[String]) -> Exit {
         out,
         err,
         terminal: terminal(cli.global.color),
+        farewell: None,
     };
     let exit = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
         Ok(runtime) => {
@@ -72,8 +74,14 @@ pub fn run(line: &[String]) -> Exit {
 
 async fn until_interrupted(verb: cli::Verb, context: &mut Context) -> Exit {
     let result = tokio::select! {
-        result = dispatch(verb, context) => result,
-        _ = tokio::signal::ctrl_c() => return Exit::Interrupted,
+        result = dispatch(verb, context) => Some(result),
+        _ = tokio::signal::ctrl_c() => None,
+    };
+    let Some(result) = result else {
+        if let Some(words) = context.farewell.take() {
+            context.err.line(&words);
+        }
+        return Exit::Interrupted;
     };
     result.unwrap_or_else(|error| context.report(&error))
 }

@@ -16,3 +16,4 @@ mod rights;
 mod side_by_side;
 mod stopper;
 mod through_kubectl;
+mod unread;

@@ -44,6 +44,11 @@ async fn status_works_with_as_little_as_get_on_daemonsets() -> Result<()> {
         warnings[0].contains("no right to list pods") && warnings[1].contains("controllerrevisions"),
         "{ran:?}"
     );
+    let pinned = place.ds_with_rights("restricted-1", only_get, &["status", "agent", "--revision=99"])?;
+    ensure!(
+        pinned.code == 1 && pinned.stderr.contains("--revision needs the right"),
+        "a pin that cannot hold: {pinned:?}"
+    );
     let none = place.ds_with_rights("restricted-2", &[], &["status", "agent"])?;
     ensure!(
         none.code == 1

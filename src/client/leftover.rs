@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::{
     Cluster,
-    read::{allowed, collection},
+    read::{allowed, collection, segment},
 };
 use crate::domain::{daemonset::DaemonSet, leftover::Leftover, revision::Revision, rival::Kind, selector};
 
@@ -81,7 +81,7 @@ impl Cluster {
             ..DeleteParams::default()
         };
         let request = kube::core::Request::new(collection("apps/v1", Some(set.namespace()), "daemonsets"))
-            .delete(set.name(), &params)
+            .delete(&segment(set.name()), &params)
             .map_err(Error::BuildRequest)?;
         self.client().request_text(request).await.map(drop)
     }

@@ -9,6 +9,7 @@ use kube::{
     Api, Error,
     api::{ListParams, ObjectList},
 };
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC};
 use serde::Deserialize;
 use serde_json::{Value, value::RawValue};
 
@@ -121,8 +122,10 @@ impl Cluster {
     /// # Errors
     /// As the server answers, but for a missing right to list revisions or pods.
     pub async fn snapshot(&self, daemonset: DaemonSet) -> Result<Snapshot, Error> {
-        let (revisions, pods) = tokio::join!(self.revisions(&daemonset), self.pods(&daemonset));
-        let (revisions, pods) = (allowed(revisions)?.map(Arc::new), allowed(pods)?);
+        // One after the other: over HTTP/1.1 a second request at the same time costs a second TLS handshake, which takes
+        // longer than the short list of revisions.
+        let revisions = allowed(self.revisions(&daemonset).await)?.map(Arc::new);
+        let pods = allowed(self.pods(&daemonset).await)?;
         Ok(Snapshot {
             daemonset,
             revisions,
@@ -209,16 +212,23 @@ pub(super) fn allowed<T>(result: Result<T, Error>) -> Result<Option<T>, Error> {
 }
 
 fn daemonset_path(namespace: &str, name: &str) -> String {
-    format!("{}/{name}", collection("apps/v1", Some(namespace), "daemonsets"))
+    let collection = collection("apps/v1", Some(namespace), "daemonsets");
+    format!("{collection}/{}", segment(name))
 }
 
 pub(super) fn collection(group: &str, namespace: Option<&str>, plural: &str) -> String {
     // The core group has a root of its own.
     let root = if group.contains('/') { "apis" } else { "api" };
     match namespace {
-        Some(namespace) => format!("/{root}/{group}/namespaces/{namespace}/{plural}"),
+        Some(namespace) => format!("/{root}/{group}/namespaces/{}/{plural}", segment(namespace)),
         None => format!("/{root}/{group}/{plural}"),
     }
+}
+
+/// A name as one segment of a path: whatever it contains, it asks for no other object than the one of that name.
+pub(super) fn segment(name: &str) -> String {
+    const KEPT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+    percent_encoding::utf8_percent_encode(name, KEPT).to_string()
 }
 
 fn get(path: &str) -> Result<Request<Vec<u8>>, Error> {

@@ -12,7 +12,11 @@ use kube::{
     runtime::{WatchStreamExt, watcher, watcher::Event},
 };
 
-use super::{Cluster, read::owned, store::Store};
+use super::{
+    Cluster,
+    read::{owned, segment},
+    store::Store,
+};
 use crate::domain::{daemonset::DaemonSet, revision::Revision, selector, snapshot::Snapshot};
 
 /// How often a DaemonSet is read where watching it is not allowed.
@@ -81,7 +85,7 @@ impl Cluster {
             kind: kind.to_owned(),
             plural,
         };
-        Api::namespaced_with(self.client().clone(), namespace, &resource)
+        Api::namespaced_with(self.client().clone(), &segment(namespace), &resource)
     }
 }
 
@@ -174,7 +178,7 @@ impl State {
         self.watched = Some(set.uid().to_owned());
         (self.pods, self.revisions) = (Store::default(), Store::default());
         let config = watcher::Config::default().labels(&selector::query(set.selector()));
-        let pods: Api<Pod> = Api::namespaced(self.cluster.client().clone(), &self.namespace);
+        let pods: Api<Pod> = Api::namespaced(self.cluster.client().clone(), &segment(&self.namespace));
         let pods = watcher(pods, config.clone())
             .default_backoff()
             .map(|event| Input::Pod(Box::new(event)));

@@ -6,7 +6,10 @@ use kube::{
 };
 use serde_json::value::RawValue;
 
-use super::{Cluster, read::collection};
+use super::{
+    Cluster,
+    read::{collection, segment},
+};
 use crate::domain::daemonset::DaemonSet;
 
 /// How a patch is sent.
@@ -38,7 +41,7 @@ impl Cluster {
         // As raw text: the body reaches the server byte for byte.
         let body = RawValue::from_string(body).map_err(Error::SerdeError)?;
         let request = kube::core::Request::new(collection("apps/v1", Some(namespace), "daemonsets"))
-            .patch(name, &params, &Patch::Strategic(body))
+            .patch(&segment(name), &params, &Patch::Strategic(body))
             .map_err(Error::BuildRequest)?;
         let text = self.client().request_text(request).await?;
         serde_json::from_str(&text)

@@ -24,13 +24,13 @@ pub struct ChangeArgs {
     #[command(flatten)]
     pub targets: TargetArgs,
     /// Every DaemonSet of the namespace
-    #[arg(long, value_name = "BOOL", value_parser = value::boolean, num_args = 0..=1, require_equals = true, default_missing_value = "true", default_value = "false", hide_default_value = true)]
+    #[arg(long)]
     pub all: bool,
     /// Print the object as json or yaml, or only its name
     #[arg(short, long, value_name = "FORMAT")]
     pub output: Option<String>,
     /// With -o json or yaml: keep metadata.managedFields
-    #[arg(long, value_name = "BOOL", value_parser = value::boolean, num_args = 0..=1, require_equals = true, default_missing_value = "true", default_value = "false", hide_default_value = true, hide_possible_values = true, hide_short_help = true)]
+    #[arg(long, hide_possible_values = true, hide_short_help = true)]
     pub show_managed_fields: bool,
     /// Name under which the server notes who changed a field
     #[arg(long, value_name = "NAME", default_value = "kubectl-ds", hide_short_help = true)]

@@ -92,6 +92,8 @@ pub struct Context {
     pub err: Output,
     /// What the terminal can show.
     pub terminal: Terminal,
+    /// What to say when the program is interrupted now.
+    pub farewell: Option<String>,
 }
 
 impl Context {
@@ -122,6 +124,12 @@ impl Context {
         } else {
             Exit::Error
         }
+    }
+
+    /// Sends what is printed to standard error from now on, where the answer is an object for a program; returns the former
+    /// standard output, to be put back.
+    pub fn set_aside(&mut self) -> Output {
+        std::mem::replace(&mut self.out, Output::new(Box::new(io::stderr())))
     }
 
     /// Lets bars have the terminal from now on, or no longer: what else is written to it goes above them.

@@ -9,12 +9,13 @@ use tokio::time::Instant;
 use super::{
     context::Context,
     pin::{Pin, pinned},
+    tell,
 };
 use crate::{
     client::{Cluster, watch::Observation},
     domain::{
         daemonset::DaemonSet,
-        rollout::{Rollout, Verdict, rollout},
+        rollout::{Verdict, rollout},
         snapshot::Snapshot,
     },
     error::{Exit, Failure},
@@ -23,6 +24,15 @@ use crate::{
 
 /// An outage shorter than this is not worth a word.
 const OUTAGE: Duration = Duration::from_secs(10);
+
+/// What becomes of the following when nobody reads standard output any more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unread {
+    /// It ends: it was for the reader alone. What was not done by then has not been seen to be done.
+    Ends,
+    /// It goes on: something else depends on how the rollout ends.
+    GoesOn,
+}
 
 /// One DaemonSet to be followed.
 pub struct Followed {
@@ -78,7 +88,7 @@ impl Followed {
 
 /// The moment at which `timeout` is over; a zero one never is.
 pub fn deadline(timeout: Duration) -> Option<Instant> {
-    (!timeout.is_zero()).then(|| Instant::now() + timeout)
+    Instant::now().checked_add(timeout).filter(|_| !timeout.is_zero())
 }
 
 /// The result of `work`, or kubectl's words for a deadline that passed before it.
@@ -105,10 +115,11 @@ pub async fn follow(
     cluster: &Cluster,
     all: Vec<Followed>,
     deadline: Option<Instant>,
+    unread: Unread,
 ) -> Result<Exit> {
     let bars = context.terminal.live.then(Bars::new);
     context.share_with(bars.as_ref().map(Bars::screen));
-    let result = until_all_are_over(context, cluster, all, deadline, bars).await;
+    let result = until_all_are_over(context, cluster, all, (deadline, unread), bars).await;
     context.share_with(None);
     result
 }
@@ -117,7 +128,7 @@ async fn until_all_are_over(
     context: &mut Context,
     cluster: &Cluster,
     mut all: Vec<Followed>,
-    deadline: Option<Instant>,
+    (deadline, unread): (Option<Instant>, Unread),
     mut bars: Option<Bars>,
 ) -> Result<Exit> {
     let streams = all.iter().enumerate().map(|(index, one)| {
@@ -144,8 +155,10 @@ async fn until_all_are_over(
                 bars.finish(bar);
             }
         }
-        if context.out.failed() {
-            break;
+        if context.out.failed() && unread == Unread::Ends {
+            exits
+                .iter_mut()
+                .for_each(|exit| *exit = exit.or(Some(Exit::Unfinished)));
         }
     }
     Ok(exits.into_iter().flatten().max().unwrap_or(Exit::Done))
@@ -211,10 +224,16 @@ async fn observe(
         Verdict::Done | Verdict::Idle => Some(Exit::Done),
         // Events of different objects overtake each other: only what a fresh reading confirms is a stall.
         Verdict::Stalled => {
-            let fresh = cluster
-                .snapshot(cluster.daemonset(&one.namespace, &one.name).await?)
-                .await?;
-            (rollout(&fresh).verdict == Verdict::Stalled).then_some(Exit::Failed)
+            let fresh = async {
+                cluster
+                    .snapshot(cluster.daemonset(&one.namespace, &one.name).await?)
+                    .await
+            };
+            // A reading that fails confirms nothing; the watch will tell what is wrong.
+            let confirmed = fresh
+                .await
+                .is_ok_and(|fresh| rollout(&fresh).verdict == Verdict::Stalled);
+            confirmed.then_some(Exit::Failed)
         }
         _ => None,
     };
@@ -225,38 +244,16 @@ async fn observe(
     if one.told.as_ref() != Some(&line) && (end.is_some() || !context.terminal.live) {
         // The list of pods once, with the first line and the last; between them the counts are enough.
         match one.told.is_none() || end.is_some() {
-            true => tell(context, set, &found),
+            true => tell::standing(context, set, &found),
             false => context.out.line(&line),
         }
     }
     if one.told.is_none() {
-        tell_rights(context, &snapshot);
+        tell::rights(context, &snapshot);
+        tell::deletion(context, set);
     }
     one.told = Some(line);
     Ok(end)
-}
-
-/// Prints the line for where a rollout stands, and what belongs to it.
-pub fn tell(context: &mut Context, set: &DaemonSet, found: &Rollout) {
-    context.out.line(&status::line(set, found));
-    let now = context.now();
-    for note in status::notes(set, found, now) {
-        context.out.line(&note);
-    }
-}
-
-/// Says once what may not be read, and what is therefore not known.
-pub fn tell_rights(context: &mut Context, snapshot: &Snapshot) {
-    if snapshot.pods.is_none() {
-        context
-            .err
-            .line("Warning: no right to list pods: the counters alone are shown, not whether the pods agree");
-    }
-    if snapshot.revisions.is_none() {
-        context
-            .err
-            .line("Warning: no right to list controllerrevisions.apps: revision numbers are not shown");
-    }
 }
 
 fn outage(one: &mut Followed, error: kube::Error, context: &mut Context) -> Result<()> {

@@ -46,7 +46,7 @@ pub struct HistoryArgs {
     #[arg(short, long, value_name = "FORMAT")]
     pub output: Option<String>,
     /// Accepted as kubectl accepts it; managed fields are never shown
-    #[arg(long, hide = true, value_name = "BOOL", value_parser = value::boolean, num_args = 0..=1, require_equals = true, default_missing_value = "true", default_value = "false")]
+    #[arg(long, hide = true)]
     pub show_managed_fields: bool,
 }
 

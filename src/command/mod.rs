@@ -22,6 +22,7 @@ pub mod restart;
 pub mod set_image;
 pub mod status;
 pub mod target;
+pub mod tell;
 pub mod undo;
 pub mod value;
 pub mod version;

@@ -53,7 +53,7 @@ pub struct OrphanDeleteArgs {
     #[command(flatten)]
     pub dry_run: DryRunArgs,
     /// Wait until it is gone and prove that nothing was lost
-    #[arg(long, value_name = "BOOL", value_parser = value::boolean, num_args = 0..=1, require_equals = true, default_missing_value = "true", default_value = "true")]
+    #[arg(long, default_value = "true")]
     pub wait: bool,
     /// Give up waiting after this time, e.g. 90s or 10m; 0 waits for ever
     #[arg(long, value_name = "DURATION", value_parser = value::duration, default_value = "0", hide_default_value = true)]

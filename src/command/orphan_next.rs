@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use super::{
     context::Context,
-    follow::{self, Followed},
-    manifest,
+    follow::{self, Followed, Unread},
+    manifest, tell,
 };
 use crate::{
     client::Cluster,
@@ -217,8 +217,8 @@ pub async fn follow(
             }
         };
         let snapshot = cluster.snapshot(follow::within(deadline, observed).await?).await?;
-        follow::tell(context, &snapshot.daemonset, &rollout(&snapshot));
+        tell::standing(context, &snapshot.daemonset, &rollout(&snapshot));
         return Ok(Exit::Done);
     }
-    follow::follow(context, cluster, vec![Followed::changed(set)], deadline).await
+    follow::follow(context, cluster, vec![Followed::changed(set)], deadline, Unread::GoesOn).await
 }

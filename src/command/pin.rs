@@ -30,6 +30,10 @@ pub fn pinned(pin: &Pin, snapshot: &Snapshot, found: &Rollout, context: &mut Con
         Pin::None => return Ok(None),
         Pin::Template(template) => (template::same(template, set.template()), "this change".to_owned()),
         Pin::Revision(number) => {
+            if snapshot.revisions.is_none() {
+                let words = "--revision needs the right to list controllerrevisions.apps, which is missing";
+                return Err(Failure::error(words).into());
+            }
             let stored = snapshot
                 .revisions()
                 .iter()
@@ -41,7 +45,7 @@ pub fn pinned(pin: &Pin, snapshot: &Snapshot, found: &Rollout, context: &mut Con
                     format!("revision {number}"),
                 ),
                 // A rollout that the controller has not recorded yet may become it.
-                None if found.revision.is_none() || snapshot.revisions.is_none() => return Ok(None),
+                None if found.revision.is_none() => return Ok(None),
                 None if *number > newest => return Err(Failure::error("unable to find the specified revision").into()),
                 None => (false, format!("revision {number}")),
             }

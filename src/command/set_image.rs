@@ -9,7 +9,7 @@ use super::{
     context::Context,
     manifest,
     target::{TargetArgs, Wanted},
-    value, wait,
+    wait,
 };
 use crate::{
     domain::{
@@ -44,7 +44,7 @@ pub struct SetImageArgs {
     #[command(flatten)]
     pub change: ChangeArgs,
     /// Change the objects of --filename and print them; no server is asked
-    #[arg(long, value_name = "BOOL", value_parser = value::boolean, num_args = 0..=1, require_equals = true, default_missing_value = "true", default_value = "false", hide_default_value = true)]
+    #[arg(long)]
     pub local: bool,
     /// Give one image to all containers (*=IMAGE) although their repositories differ
     #[arg(short, long)]
@@ -53,7 +53,7 @@ pub struct SetImageArgs {
     #[arg(long, value_name = "TEXT")]
     pub change_cause: Option<String>,
     /// Write the command line into the change-cause annotation (deprecated by kubectl)
-    #[arg(long, value_name = "BOOL", value_parser = value::boolean, num_args = 0..=1, require_equals = true, default_missing_value = "true", default_value = "false", hide = true)]
+    #[arg(long, hide = true)]
     pub record: bool,
     /// Wait, and put the old template back when the rollout has not finished by --timeout, or cannot
     #[arg(long)]
@@ -144,7 +144,7 @@ pub async fn run(mut args: SetImageArgs, context: &mut Context) -> Result<Exit> 
     let end = wait::followed(&args.change, followed, &cluster, context).await?;
     changed.retain(|sent: &Sent| sent.change.effective);
     if args.rollback_on_failure && end >= Exit::Unfinished && !changed.is_empty() {
-        return wait::rolled_back(&args.change, &changed, &cluster, context).await;
+        return Ok(wait::rolled_back(&args.change, &changed, &cluster, context).await);
     }
     Ok(worst.max(end))
 }

@@ -7,10 +7,10 @@ use clap::Args;
 
 use super::{
     context::Context,
-    follow::{self, Followed},
+    follow::{self, Followed, Unread},
     pin::{Pin, pinned},
     target::{self, TargetArgs, Wanted},
-    value,
+    tell, value,
 };
 use crate::{
     client::Cluster,
@@ -37,10 +37,10 @@ pub struct StatusArgs {
     #[command(flatten)]
     pub targets: TargetArgs,
     /// In all namespaces
-    #[arg(short = 'A', long, value_name = "BOOL", value_parser = value::boolean, num_args = 0..=1, require_equals = true, default_missing_value = "true", default_value = "false", hide_default_value = true)]
+    #[arg(short = 'A', long)]
     pub all_namespaces: bool,
     /// Follow until done; --watch=false looks once
-    #[arg(short, long, value_name = "BOOL", value_parser = value::boolean, num_args = 0..=1, require_equals = true, default_missing_value = "true", default_value = "true")]
+    #[arg(short, long, default_value = "true")]
     pub watch: bool,
     /// Wait for this revision only; another one meanwhile ends with exit code 3
     #[arg(long, value_name = "NUMBER", value_parser = value::int, default_value = "0", hide_default_value = true, allow_hyphen_values = true)]
@@ -68,6 +68,10 @@ pub async fn run(args: StatusArgs, context: &mut Context) -> Result<Exit> {
         return Err(Failure::usage(format!("revision must be a positive integer: {}", args.revision)).into());
     }
     let wanted = args.targets.wanted(context)?;
+    if args.all_namespaces && matches!(wanted, Wanted::Named(_)) {
+        let words = "a resource cannot be retrieved by name across all namespaces";
+        return Err(Failure::usage(words).into());
+    }
     let overview = !context.as_kubectl() && matches!(wanted, Wanted::Nothing) || args.all_namespaces;
     let wanted = if overview { wanted } else { wanted.required()? };
     let cluster = context.cluster()?;
@@ -108,7 +112,8 @@ pub async fn run(args: StatusArgs, context: &mut Context) -> Result<Exit> {
             None => awaited.push(Followed::present(snapshot, pin(&args))),
         }
     }
-    Ok(worst.max(follow::follow(context, &cluster, awaited, deadline).await?))
+    context.farewell = Some("interrupted: the rollout goes on without being watched".to_owned());
+    Ok(worst.max(follow::follow(context, &cluster, awaited, deadline, Unread::Ends).await?))
 }
 
 fn pin(args: &StatusArgs) -> Pin {
@@ -136,8 +141,9 @@ fn judge(args: &StatusArgs, snapshot: &Snapshot, context: &mut Context) -> Resul
             .err
             .line(&format!("{}: {}", set.name(), render::status::strategy(set)));
     }
-    follow::tell(context, &snapshot.daemonset, &found);
-    follow::tell_rights(context, snapshot);
+    tell::standing(context, &snapshot.daemonset, &found);
+    tell::rights(context, snapshot);
+    tell::deletion(context, &snapshot.daemonset);
     Ok(Some(match found.verdict {
         Verdict::Done | Verdict::Idle => Exit::Done,
         Verdict::Stalled if args.watch || args.exit_code => Exit::Failed,
@@ -167,7 +173,7 @@ async fn table(args: &StatusArgs, cluster: &Cluster, context: &mut Context) -> R
         .out
         .text(&render::status::table(&rows, args.all_namespaces, context.now()));
     if let Some(snapshot) = snapshots.first() {
-        follow::tell_rights(context, snapshot);
+        tell::rights(context, snapshot);
     }
     Ok(if args.exit_code { worst } else { Exit::Done })
 }

@@ -1,14 +1,22 @@
 //! How the values of flags are read: as Go's flag library reads them, so that what kubectl accepts is accepted.
 
-use std::time::Duration;
+use std::{
+    num::{IntErrorKind, ParseIntError},
+    time::Duration,
+};
 
 /// An integer, with Go's words for what is none (semantics E-4).
 ///
 /// # Errors
 /// Go's text.
 pub fn int(text: &str) -> Result<i64, String> {
-    text.parse()
-        .map_err(|_| format!("strconv.ParseInt: parsing \"{text}\": invalid syntax"))
+    text.parse().map_err(|error: ParseIntError| {
+        let wrong = match error.kind() {
+            IntErrorKind::PosOverflow | IntErrorKind::NegOverflow => "value out of range",
+            _ => "invalid syntax",
+        };
+        format!("strconv.ParseInt: parsing \"{text}\": {wrong}")
+    })
 }
 
 /// A boolean as Go reads it: `true`, `1`, `T`, `false`, `0`, `f`…
@@ -60,10 +68,12 @@ pub fn duration(text: &str) -> Result<Duration, String> {
         seconds += amount * scale.ok_or_else(|| format!("time: unknown unit \"{unit}\" in duration \"{text}\""))?;
         rest = &rest[end..];
     }
-    if text.is_empty() {
-        Err(invalid())
-    } else {
-        Duration::try_from_secs_f64(seconds).map_err(|_| invalid())
+    // Go counts nanoseconds in 64 bits: about 292 years.
+    const MOST: f64 = 9.2e9;
+    match seconds {
+        _ if text.is_empty() => Err(invalid()),
+        0.0..MOST => Duration::try_from_secs_f64(seconds).map_err(|_| invalid()),
+        _ => Err(invalid()),
     }
 }
 
@@ -94,7 +104,7 @@ mod tests {
             duration("5x"),
             Err("time: unknown unit \"x\" in duration \"5x\"".to_owned())
         );
-        for nonsense in ["", "s", "-5s", "abc"] {
+        for nonsense in ["", "s", "-5s", "abc", "99999999999999h"] {
             assert!(duration(nonsense).is_err(), "{nonsense}");
         }
         assert_eq!(request_timeout("5"), Ok(Duration::from_secs(5)));

@@ -1,12 +1,15 @@
 //! After a change: following the rollouts it started, and going back when they fail.
 
+use std::time::Duration;
+
 use anyhow::Result;
+use tokio::time::Instant;
 
 use super::{
     change::{Sent, send},
     change_args::ChangeArgs,
     context::Context,
-    follow::{self, Followed},
+    follow::{self, Followed, Unread},
 };
 use crate::{
     client::Cluster,
@@ -18,6 +21,10 @@ use crate::{
     error::{Exit, Failure},
     render::{self, change::DryRun},
 };
+
+/// How long a rollback is tried again while the server is out of reach.
+const PATIENCE: Duration = Duration::from_secs(300);
+const PAUSE: Duration = Duration::from_secs(1);
 
 /// Follows what was changed, if that was asked for, until all of it is done or the time is over.
 ///
@@ -33,40 +40,84 @@ pub async fn followed(
         return Ok(Exit::Done);
     }
     let deadline = follow::deadline(args.timeout);
+    let names = sets.iter().map(DaemonSet::name).collect::<Vec<_>>().join(" ");
+    context.farewell = Some(format!(
+        "interrupted: the change stays and its rollout goes on; '{0} status {names}' follows it, '{0} undo {names}' goes back",
+        context.program
+    ));
     let all = sets.into_iter().map(Followed::changed).collect();
     // Where the answer is an object for a program, the progress of the rollout is not part of it.
-    let aside = args.prints_objects();
-    if aside {
-        std::mem::swap(&mut context.out, &mut context.err);
+    let answer = args.prints_objects().then(|| context.set_aside());
+    let result = follow::follow(context, cluster, all, deadline, Unread::GoesOn).await;
+    if let Some(answer) = answer {
+        context.out = answer;
     }
-    let result = follow::follow(context, cluster, all, deadline).await;
-    if aside {
-        std::mem::swap(&mut context.out, &mut context.err);
-    }
+    context.farewell = None;
     result
 }
 
 /// Puts back what was there before each change. A template that is no longer the one that was sent is somebody else's
 /// and stays.
 ///
-/// Returns [`Exit::Failed`]: the change has not come to stay.
-///
-/// # Errors
-/// None but a closed connection; what fails for one DaemonSet is reported and the others are still put back.
-pub async fn rolled_back(args: &ChangeArgs, sent: &[Sent], cluster: &Cluster, context: &mut Context) -> Result<Exit> {
+/// Returns [`Exit::Failed`]: the change has not come to stay; [`Exit::Error`] where one could not be put back.
+pub async fn rolled_back(args: &ChangeArgs, sent: &[Sent], cluster: &Cluster, context: &mut Context) -> Exit {
+    let mut worst = Exit::Failed;
     for one in sent {
-        if let Err(error) = roll_back(args, one, cluster, context).await {
+        let name = one.before.name();
+        context.err.line(&format!(
+            "{name}: the rollout has not finished; going back to the template from before:"
+        ));
+        if let Err(error) = until_rolled_back(args, one, cluster, context).await {
             context.report(&error);
+            context.err.line(&format!(
+                "{name}: NOT rolled back: '{} undo {name}' goes back",
+                context.program
+            ));
+            worst = Exit::Error;
         }
     }
-    Ok(Exit::Failed)
+    worst
+}
+
+/// Tries again while the server cannot be reached: a bad rollout that nobody takes back is what must not happen.
+async fn until_rolled_back(args: &ChangeArgs, sent: &Sent, cluster: &Cluster, context: &mut Context) -> Result<()> {
+    let end = Instant::now() + PATIENCE;
+    let mut told = false;
+    loop {
+        match roll_back(args, sent, cluster, context).await {
+            Err(error) if passes(&error) && Instant::now() < end => {
+                if !told {
+                    context.report(&error);
+                    context.err.line(&format!("trying again for {} s", PATIENCE.as_secs()));
+                    told = true;
+                }
+                tokio::time::sleep(PAUSE).await;
+            }
+            result => return result,
+        }
+    }
+}
+
+/// Whether an error may be over a little later: the server is not reached, or has trouble of its own.
+fn passes(error: &anyhow::Error) -> bool {
+    match error.downcast_ref::<kube::Error>() {
+        Some(kube::Error::Api(status)) => status.code == 429 || status.code >= 500,
+        Some(kube::Error::Service(_) | kube::Error::HyperError(_) | kube::Error::ReadEvents(_)) => true,
+        _ => false,
+    }
 }
 
 async fn roll_back(args: &ChangeArgs, sent: &Sent, cluster: &Cluster, context: &mut Context) -> Result<()> {
     let name = sent.before.name();
     let now = cluster.daemonset(sent.before.namespace(), name).await?;
+    let back = now.uid() == sent.before.uid() && template::same(now.template(), sent.before.template());
+    if back {
+        // An earlier try reached the server although its answer did not reach us, or somebody else did it.
+        say(args, &now, context);
+        return Ok(());
+    }
     if now.uid() != sent.before.uid() || !template::same(now.template(), sent.answer.template()) {
-        let words = format!("{name}: not rolled back: its template is another one meanwhile");
+        let words = format!("{name}: its template is another one meanwhile, which stays");
         return Err(Failure::error(words).into());
     }
     let notes = Notes {
@@ -83,9 +134,6 @@ async fn roll_back(args: &ChangeArgs, sent: &Sent, cluster: &Cluster, context: &
         Some(revision) => change::undo(set, revision, &notes),
         None => change::restore(set, sent.before.template(), &notes),
     };
-    context.err.line(&format!(
-        "{name}: the rollout has not finished; going back to the template from before:"
-    ));
     let back = send(cluster, &now, &args.patch_options(DryRun::None), plan).await?;
     let changed: Vec<_> = back
         .change
@@ -97,12 +145,16 @@ async fn roll_back(args: &ChangeArgs, sent: &Sent, cluster: &Cluster, context: &
     for line in render::change::images(&back.before, &changed) {
         context.err.line(&line);
     }
-    let line = render::change::success(&back.answer, "rolled back", DryRun::None);
+    say(args, &back.answer, context);
+    Ok(())
+}
+
+fn say(args: &ChangeArgs, set: &DaemonSet, context: &mut Context) {
+    let line = render::change::success(set, "rolled back", DryRun::None);
     match args.prints_objects() {
         true => context.err.line(&line),
         false => context.out.line(&line),
     }
-    Ok(())
 }
 
 /// The change-cause from before, where the change had brought its own.

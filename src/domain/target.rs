@@ -29,15 +29,15 @@ const MIXED: &str = "there is no need to specify a resource type as a separate a
 
 /// Whether `word` names the kind DaemonSet. Short names are matched exactly, the others in any case, as kubectl does.
 pub fn is_kind(word: &str) -> bool {
-    const LONG: [&str; 6] = [
-        "daemonset",
-        "daemonsets",
-        "daemonset.apps",
-        "daemonsets.apps",
-        "daemonset.v1.apps",
-        "daemonsets.v1.apps",
-    ];
-    word == "ds" || LONG.iter().any(|kind| word.eq_ignore_ascii_case(kind))
+    let (kind, group) = word.split_once('.').unwrap_or((word, ""));
+    let known = kind == "ds"
+        || ["daemonset", "daemonsets"]
+            .iter()
+            .any(|long| kind.eq_ignore_ascii_case(long));
+    known
+        && ["", "apps", "v1.apps"]
+            .iter()
+            .any(|served| group.eq_ignore_ascii_case(served))
 }
 
 /// Reads the words of a command line.
@@ -66,6 +66,9 @@ pub fn parse(words: &[String], selector: Option<&str>, spelling: Spelling) -> Re
         (false, Spelling::Own) => words,
         (false, Spelling::Kubectl) => return Err(unknown(first)),
     };
+    if names.iter().any(String::is_empty) {
+        return Err("resource name may not be empty".to_owned());
+    }
     match (names, selector) {
         ([], _) => Ok(every()),
         (_, Some(_)) => Err("name cannot be provided when a selector is specified".to_owned()),
@@ -147,6 +150,22 @@ mod tests {
         assert!(
             read("DS/a", None, Spelling::Own).is_err(),
             "E-3: the short name is matched exactly"
+        );
+    }
+
+    #[test]
+    fn an_empty_name_is_no_name() {
+        for words in [vec![""], vec!["ds", ""], vec!["agent", ""]] {
+            let words: Vec<String> = words.into_iter().map(str::to_owned).collect();
+            assert_eq!(
+                parse(&words, None, Spelling::Own),
+                Err("resource name may not be empty".to_owned()),
+                "{words:?}"
+            );
+        }
+        assert!(
+            is_kind("ds.apps") && is_kind("DaemonSets.v1.apps") && !is_kind("ds.batch") && !is_kind("DS"),
+            "E-3"
         );
     }
 
