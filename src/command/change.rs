@@ -1,8 +1,11 @@
 //! The way of a planned change to the server and back, for `undo`, `restart` and `set-image`. What a change is, is in
 //! `domain::change`; the arguments are in `change_args`.
 
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
 use anyhow::Result;
 use serde_json::{Map, Value};
+use tokio::time::{Instant, sleep};
 
 use super::context::Context;
 use crate::{
@@ -12,9 +15,11 @@ use crate::{
     render::output::Format,
 };
 
-/// How often a change is planned anew because something else of the object changed meanwhile. The controller writes the
-/// status several times a second while a rollout is under way.
-const ATTEMPTS: usize = 6;
+/// How long a change is planned anew because something else of the object changed meanwhile. The controller writes the
+/// status several times a second while a rollout is under way, and others may write annotations faster.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// The first pause between two attempts, and the longest.
+const PAUSES: (Duration, Duration) = (Duration::from_millis(20), Duration::from_millis(500));
 
 /// Prints what became of each object.
 #[derive(Default)]
@@ -77,7 +82,7 @@ pub struct Sent {
 }
 
 /// Plans a change of `set` and sends it. When the object changed meanwhile but its template did not, the change is
-/// planned anew on the new object; a template that somebody else changed is left alone (S6).
+/// planned anew on the new object, for about ten seconds; a template that somebody else changed is left alone (S6).
 ///
 /// # Errors
 /// What `plan` says, and what the server answers.
@@ -88,7 +93,8 @@ pub async fn send(
     plan: impl Fn(&DaemonSet) -> Result<Change, String>,
 ) -> Result<Sent> {
     let mut before = set.clone();
-    for attempt in 1.. {
+    let end = Instant::now() + PATIENCE;
+    for attempt in 0.. {
         let change = plan(&before).map_err(Failure::error)?;
         let body = change.body.clone();
         let error = match cluster
@@ -96,9 +102,10 @@ pub async fn send(
             .await
         {
             Ok(answer) => return Ok(Sent { before, change, answer }),
-            Err(kube::Error::Api(status)) if status.code == 409 && attempt < ATTEMPTS => kube::Error::Api(status),
+            Err(kube::Error::Api(status)) if status.code == 409 && Instant::now() < end => kube::Error::Api(status),
             Err(error) => return Err(error.into()),
         };
+        sleep(pause(attempt)).await;
         let now = cluster.daemonset(set.namespace(), set.name()).await?;
         if now.uid() != set.uid() {
             let words = format!(
@@ -123,6 +130,15 @@ pub async fn send(
     unreachable!("the last attempt returns")
 }
 
+/// The pause after attempt number `attempt` (from 0): doubles, with up to a half more, so that two writers do not go on
+/// meeting.
+fn pause(attempt: u32) -> Duration {
+    let (first, longest) = PAUSES;
+    let base = first.saturating_mul(2_u32.saturating_pow(attempt)).min(longest);
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    base + base / 2 * (now.subsec_micros() % 1000) / 1000
+}
+
 /// An error under kubectl's words for what was tried, e.g. `failed restoring revision 1: …`.
 pub fn under(prefix: &str, error: anyhow::Error) -> anyhow::Error {
     match error.downcast_ref::<kube::Error>() {
@@ -143,6 +159,22 @@ fn server_words(error: &kube::Error) -> String {
 mod tests {
     use super::*;
     use serde_json::json;
+
+    #[test]
+    fn the_pauses_grow_and_stay_short() {
+        let pauses: Vec<u128> = [0, 1, 4, 5, 40, u32::MAX]
+            .map(|attempt| pause(attempt).as_millis())
+            .into();
+        assert!(
+            (20..=30).contains(&pauses[0]) && (40..=60).contains(&pauses[1]),
+            "{pauses:?}"
+        );
+        assert!((320..=480).contains(&pauses[2]), "{pauses:?}");
+        assert!(
+            pauses[3..].iter().all(|pause| (500..=750).contains(pause)),
+            "{pauses:?}"
+        );
+    }
 
     #[test]
     fn printed_objects_name_their_kind_and_hide_managed_fields() {

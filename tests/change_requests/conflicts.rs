@@ -26,6 +26,17 @@ async fn a_conflict_is_planned_anew() -> Result<()> {
     Ok(())
 }
 
+/// S6: a writer that is quick and keeps at it, e.g. with annotations, is waited out.
+#[tokio::test]
+async fn many_conflicts_are_waited_out() -> Result<()> {
+    let mut answers: Vec<ResponseTemplate> = (0..9).map(|_| conflict()).collect();
+    answers.push(ok(&set("registry.test/agent:3", "10", "u1")));
+    let server = server(vec![ok(&now())], answers).await;
+    let ran = run(&server, &["set-image", "agent", "main=registry.test/agent:3"]).await?;
+    ensure!(ran.code == 0 && requests(&server).await?.0.len() == 10, "{ran:?}");
+    Ok(())
+}
+
 /// S6: somebody else changed the template, or the object is another one of the same name.
 #[tokio::test]
 async fn what_somebody_else_did_is_not_overwritten() -> Result<()> {
