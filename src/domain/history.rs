@@ -33,6 +33,13 @@ pub enum NotFound {
         /// Today's number of the template that was first stored under `wanted`.
         now: Option<i64>,
     },
+    /// Several revisions with different templates have this number, which only hands other than the controller's write.
+    Several {
+        /// What was asked for.
+        wanted: i64,
+        /// The hashes of all that have it.
+        hashes: Vec<String>,
+    },
     /// No hash begins so.
     Hash(String),
     /// Several hashes begin so.
@@ -49,6 +56,11 @@ impl fmt::Display for NotFound {
         match self {
             Self::NoPrevious => f.write_str("no last revision to roll back to"),
             Self::Number { wanted, .. } => write!(f, "unable to find specified revision {wanted} in history"),
+            Self::Several { wanted, hashes } => write!(
+                f,
+                "revision {wanted} is stored more than once, with different templates: hashes {}",
+                hashes.join(", ")
+            ),
             Self::Hash(wanted) => write!(f, "unable to find a revision with hash {wanted} in history"),
             Self::Ambiguous { wanted, hashes } => {
                 write!(f, "hash {wanted} is that of several revisions: {}", hashes.join(", "))
@@ -82,18 +94,29 @@ pub fn find<'a>(set: &DaemonSet, revisions: &'a [Revision], reference: &Referenc
                 .max_by_key(|revision| revision.number())
                 .ok_or(NotFound::NoPrevious)
         }
-        Reference::Number(wanted) => {
-            let found = revisions
-                .iter()
-                .find(|revision| *wanted > 0 && revision.number() == *wanted);
-            let missing = || NotFound::Number {
-                wanted: *wanted,
-                now: renumbered(set, revisions, *wanted),
-            };
-            found.ok_or_else(missing)
-        }
+        Reference::Number(wanted) => by_number(set, revisions, *wanted),
         Reference::Hash(wanted) => by_hash(revisions, wanted),
     }
+}
+
+fn by_number<'a>(set: &DaemonSet, revisions: &'a [Revision], wanted: i64) -> Result<&'a Revision, NotFound> {
+    let mut holders = revisions
+        .iter()
+        .filter(|revision| wanted > 0 && revision.number() == wanted);
+    let Some(first) = holders.next() else {
+        let now = renumbered(set, revisions, wanted);
+        return Err(NotFound::Number { wanted, now });
+    };
+    let others: Vec<&Revision> = holders.collect();
+    if others
+        .iter()
+        .all(|other| template::same(other.template(), first.template()))
+    {
+        return Ok(first);
+    }
+    let all = std::iter::once(first).chain(others);
+    let hashes = all.map(|revision| revision.hash().to_owned()).collect();
+    Err(NotFound::Several { wanted, hashes })
 }
 
 fn by_hash<'a>(revisions: &'a [Revision], wanted: &str) -> Result<&'a Revision, NotFound> {

@@ -78,6 +78,22 @@ fn numbers_are_exact_and_the_words_are_kubectls() {
 }
 
 #[test]
+fn a_number_that_several_have_chooses_nothing() {
+    let revisions = [stored(2, "b", 2), stored(2, "c", 2), stored(3, "d", 3)];
+    let words = "revision 2 is stored more than once, with different templates: hashes b, c";
+    assert_eq!(
+        number(&set("d", 3), &revisions, Reference::Number(2)),
+        Err(words.to_owned())
+    );
+    let alike = [stored(2, "b", 2), stored(2, "b", 2)];
+    assert_eq!(
+        number(&set("d", 3), &alike, Reference::Number(2)),
+        Ok(2),
+        "all the same"
+    );
+}
+
+#[test]
 fn a_number_that_an_undo_took_away_is_traced_where_that_is_certain() {
     let traced =
         |set: &DaemonSet, revisions: &[Revision], wanted| match find(set, revisions, &Reference::Number(wanted)) {

@@ -220,6 +220,7 @@ pub fn not_found(error: &NotFound, revisions: &[Revision]) -> Option<String> {
         NotFound::Number { .. } | NotFound::Hash(_) => stored(),
         NotFound::NoPrevious if revisions.is_empty() => Some("no revision is stored".to_owned()),
         NotFound::NoPrevious => Some("no stored revision differs from the present template".to_owned()),
+        NotFound::Several { .. } => Some("choose one of them with --to-hash".to_owned()),
         NotFound::Ambiguous { .. } => None,
     }
 }

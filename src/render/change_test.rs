@@ -160,6 +160,11 @@ fn what_is_known_of_a_missing_revision_is_told() {
         line(NotFound::Number { wanted: 9, now: None }).as_deref(),
         Some("stored revisions: 2, 3")
     );
+    let several = NotFound::Several {
+        wanted: 2,
+        hashes: vec![],
+    };
+    assert!(line(several).expect("a line").contains("--to-hash"));
     assert!(line(NotFound::NoPrevious).is_some() && not_found(&NotFound::NoPrevious, &[]).is_some());
 }
 
