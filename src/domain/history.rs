@@ -145,8 +145,9 @@ fn by_hash<'a>(revisions: &'a [Revision], wanted: &str) -> Result<&'a Revision, 
 /// of the others, or its own if that is higher (semantics C-21, C-23). The controller tells others by their bytes.
 pub fn becomes(revisions: &[Revision], target: &Revision) -> i64 {
     let others = revisions.iter().filter(|revision| revision.data() != target.data());
-    let wanted = 1 + others.map(Revision::number).max().unwrap_or_default();
-    target.number().max(wanted)
+    let highest = others.map(Revision::number).max().unwrap_or_default().max(0);
+    // As in the controller, nothing is above the highest number there is: the revision keeps its own.
+    target.number().max(highest.wrapping_add(1))
 }
 
 /// The numbers of other revisions with the same data as `target`. Going to one of several, the controller keeps the

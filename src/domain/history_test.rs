@@ -153,6 +153,13 @@ fn the_new_number_is_the_controllers() {
         1,
         "copies are not others"
     );
+    let last = [stored(1, "a", 1), stored(i64::MAX, "b", 2)];
+    assert_eq!(
+        becomes(&last, &last[0]),
+        1,
+        "the controller's sum overflows and changes nothing"
+    );
+    assert_eq!(becomes(&last, &last[1]), i64::MAX);
 }
 
 #[test]
