@@ -2,6 +2,7 @@
 //! typed, and a conflict is never overwritten.
 
 mod conflicts;
+mod words;
 
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};

@@ -49,7 +49,7 @@ pub struct SetImageArgs {
     /// Give one image to all containers (*=IMAGE) although their repositories differ
     #[arg(short, long)]
     pub yes: bool,
-    /// Text for the change-cause annotation, written in the same change
+    /// Text for the change-cause annotation, written in the same change; without it, the one that stands there is recorded
     #[arg(long, value_name = "TEXT")]
     pub change_cause: Option<String>,
     /// Write the command line into the change-cause annotation (deprecated by kubectl)
@@ -112,6 +112,10 @@ pub async fn run(mut args: SetImageArgs, context: &mut Context) -> Result<Exit> 
         let plan = |set: &DaemonSet| change::set_images(set, &images, &notes(&args));
         let planned = plan(set).map_err(Failure::error)?;
         explain(set, &images, &planned, context);
+        let inherited = render::change::inherited_cause(set);
+        if let Some(line) = inherited.filter(|_| planned.effective && args.change_cause.is_none()) {
+            context.err.line(&line);
+        }
         if !planned.needed(set) {
             followed.push(set.clone());
             continue;
@@ -152,12 +156,12 @@ pub async fn run(mut args: SetImageArgs, context: &mut Context) -> Result<Exit> 
 /// Whether `--local` has all it needs (semantics E-53).
 fn check_local(args: &SetImageArgs, dry_run: DryRun) -> Result<()> {
     let targets = &args.change.targets;
+    if !targets.words.is_empty() || targets.filename.is_empty() && targets.kustomize.is_none() {
+        return Err(Failure::usage(LOCAL_RESOURCE).into());
+    }
     if dry_run == DryRun::Server {
         let words = "cannot specify --local and --dry-run=server - did you mean --dry-run=client?";
         return Err(Failure::usage(words).into());
-    }
-    if !targets.words.is_empty() || targets.filename.is_empty() && targets.kustomize.is_none() {
-        return Err(Failure::usage(LOCAL_RESOURCE).into());
     }
     Ok(())
 }

@@ -42,7 +42,7 @@ pub struct UndoArgs {
     /// The revision to go back to, by its hash or the beginning of it
     #[arg(long, value_name = "HASH", conflicts_with = "to_revision")]
     pub to_hash: Option<String>,
-    /// Text for the change-cause annotation, written in the same change
+    /// Text for the change-cause annotation of the DaemonSet; the revision keeps its own, the next change inherits this
     #[arg(long, value_name = "TEXT")]
     pub change_cause: Option<String>,
     /// Let the last-applied annotation follow: the next 'kubectl apply' then knows which of the restored parts are its own
@@ -58,6 +58,9 @@ pub struct UndoArgs {
 /// # Errors
 /// Wrong usage, or no connection; what fails for one DaemonSet is reported and the others are still worked on (E-38).
 pub async fn run(args: UndoArgs, context: &mut Context) -> Result<Exit> {
+    if args.to_hash.as_deref() == Some("") {
+        return Err(Failure::usage("--to-hash needs a hash, or the beginning of one").into());
+    }
     let dry_run = args.dry_run.read(context)?;
     let mut printer = args.change.printer()?;
     let refusal = "a kind without a name would roll back every DaemonSet of the namespace: say --all or -l SELECTOR";

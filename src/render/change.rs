@@ -4,7 +4,7 @@
 use super::clean::clean;
 use crate::domain::{
     change::Change,
-    daemonset::{DaemonSet, LAST_APPLIED, Strategy},
+    daemonset::{CHANGE_CAUSE, DaemonSet, LAST_APPLIED, Strategy},
     history::NotFound,
     images::ContainerImage,
     json,
@@ -164,10 +164,22 @@ pub fn copied(set: &DaemonSet, to: &Revision, copies: &[i64]) -> Option<String> 
 /// Where the cause of an undo is to be found: the revision exists already, and keeps the one it was made with (E-62).
 pub fn noted(set: &DaemonSet, to: &Revision) -> String {
     format!(
-        "{}: the change-cause is noted on the DaemonSet; history goes on showing revision {} with its own",
+        "{}: the change-cause is noted on the DaemonSet; history goes on showing revision {} with its own, and the next \
+         change inherits this one unless it brings another",
         set.name(),
         to.number()
     )
+}
+
+/// A change without a cause is recorded with what stands on the DaemonSet (semantics C-2, H-11).
+pub fn inherited_cause(set: &DaemonSet) -> Option<String> {
+    let cause = set.annotation(CHANGE_CAUSE).filter(|cause| !cause.is_empty())?;
+    Some(format!(
+        "{}: the change-cause \"{}\" stands on the DaemonSet and will be recorded for this change too; --change-cause \
+         gives it one of its own",
+        set.name(),
+        clean(cause)
+    ))
 }
 
 /// What a change means for a DaemonSet as it is set up.

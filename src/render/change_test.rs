@@ -106,6 +106,18 @@ fn cautions_are_said_only_where_something_changes() {
 }
 
 #[test]
+fn a_cause_that_is_inherited_is_told() {
+    let object = json!({"metadata": {"name": "agent", "annotations": {"kubernetes.io/change-cause": "back\u{1b}[2J"}}});
+    let line = inherited_cause(&DaemonSet::new(object)).expect("a line");
+    assert!(
+        line.contains("the change-cause \"back") && line.contains("--change-cause") && !line.contains('\u{1b}'),
+        "H-11: {line}"
+    );
+    assert_eq!(inherited_cause(&set(json!({}))), None);
+    assert!(noted(&set(json!({})), &revision(1, "a")).contains("inherits"));
+}
+
+#[test]
 fn the_next_apply_is_foretold() {
     let parts = Applied::Client(vec!["container side".to_owned(), "env FLAG of main".to_owned()]);
     let line = next_apply(&parts, false, &[]).expect("a line");
