@@ -17,6 +17,9 @@ use crate::{
     render::{change::DryRun, output::Format},
 };
 
+/// As long as the server lets the name of a field manager be.
+const MANAGER_LENGTH: usize = 128;
+
 /// Arguments of every verb that changes something.
 #[derive(Debug, Args, Clone)]
 pub struct ChangeArgs {
@@ -93,6 +96,10 @@ impl ChangeArgs {
     /// # Errors
     /// Wrong usage; `refusal` for a kind alone.
     pub fn wanted(&self, context: &Context, refusal: &str) -> Result<Wanted> {
+        if self.field_manager.len() > MANAGER_LENGTH {
+            let words = format!("--field-manager: too long: may not be more than {MANAGER_LENGTH} bytes");
+            return Err(Failure::usage(words).into());
+        }
         if self.all && self.targets.selector.is_some() {
             return Err(Failure::usage("cannot set --all and --selector at the same time").into());
         }
