@@ -10,6 +10,7 @@ use std::{
 use anyhow::{Context as _, Result};
 use serde_json::Value;
 
+use super::manifest_text;
 use crate::{domain::json, error::Failure};
 
 /// Reads the objects of files, folders (`recursive` for those within), and standard input (`-`), in kubectl's order.
@@ -24,7 +25,7 @@ pub fn read(paths: &[String], recursive: bool) -> Result<Vec<Value>> {
             std::io::stdin()
                 .read_to_string(&mut text)
                 .context("reading standard input")?;
-            objects.extend(parse(&text, "standard input")?);
+            objects.extend(manifest_text::objects(&text, "STDIN")?);
             continue;
         }
         if path.starts_with("http://") || path.starts_with("https://") {
@@ -36,7 +37,7 @@ pub fn read(paths: &[String], recursive: bool) -> Result<Vec<Value>> {
         for file in files(Path::new(path), recursive)? {
             let shown = file.display().to_string();
             let text = fs::read_to_string(&file).with_context(|| format!("reading {shown}"))?;
-            objects.extend(parse(&text, &shown)?);
+            objects.extend(manifest_text::objects(&text, &shown)?);
         }
     }
     Ok(objects)
@@ -57,7 +58,7 @@ pub fn kustomize(folder: &str) -> Result<Vec<Value>> {
         let said = String::from_utf8_lossy(&output.stderr);
         return Err(Failure::error(said.trim().trim_start_matches("error: ").to_owned()).into());
     }
-    parse(&String::from_utf8_lossy(&output.stdout), folder)
+    manifest_text::objects(&String::from_utf8_lossy(&output.stdout), folder)
 }
 
 /// The DaemonSets among the objects: namespace where one is written, and name. `explicit` is the namespace of `-n`.
@@ -107,39 +108,26 @@ fn files(path: &Path, recursive: bool) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// The objects of a text of one or several documents; the items of a List are taken out of it. Only `true` and `false`
-/// are booleans: a node called `n` or `no` is a name.
-fn parse(text: &str, origin: &str) -> Result<Vec<Value>> {
-    let options = serde_yaml::options! { strict_booleans: true };
-    let documents: Vec<Value> = serde_yaml::from_multiple_with_options(text, options)
-        .map_err(|error| Failure::error(format!("error parsing {origin}: {error}")))?;
-    let mut objects = Vec::new();
-    for document in documents.into_iter().filter(|document| !document.is_null()) {
-        match json::at(&document, &["items"]) {
-            Some(Value::Array(items)) if json::text(&document, &["kind"]).ends_with("List") => {
-                objects.extend(items.iter().cloned());
-            }
-            _ => objects.push(document),
-        }
-    }
-    Ok(objects)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use manifest_text::objects as parse;
 
     #[test]
     fn documents_and_lists_are_taken_apart() {
-        let text = "kind: DaemonSet\nmetadata: {name: a, namespace: x}\n---\n---\nkind: List\nitems:\n- kind: DaemonSet\n  \
-                    metadata: {name: b}\n";
+        let text = "apiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: a, namespace: x}\n---\n---\napiVersion: v1\n\
+                    kind: List\nitems:\n- apiVersion: apps/v1\n  kind: DaemonSet\n  metadata: {name: b}\n";
         let names = names(&parse(text, "test").expect("two objects"), None).expect("two names");
         assert_eq!(names, [(Some("x".to_owned()), "a".to_owned()), (None, "b".to_owned())]);
     }
 
     #[test]
     fn an_explicit_namespace_must_be_the_manifests() {
-        let objects = parse("kind: DaemonSet\nmetadata: {name: n, namespace: a}", "test").expect("one object");
+        let objects = parse(
+            "apiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: agent, namespace: a}",
+            "test",
+        )
+        .expect("one object");
         let refused = names(&objects, Some("b")).expect_err("two namespaces").to_string();
         assert_eq!(
             refused,
@@ -149,24 +137,25 @@ mod tests {
         for fits in [Some("a"), Some(""), None] {
             assert_eq!(
                 names(&objects, fits).expect("fits"),
-                [(Some("a".to_owned()), "n".to_owned())]
+                [(Some("a".to_owned()), "agent".to_owned())]
             );
         }
-        let silent = parse("kind: DaemonSet\nmetadata: {name: n}", "test").expect("one object");
-        assert_eq!(names(&silent, Some("b")).expect("any"), [(None, "n".to_owned())]);
+        let silent =
+            parse("apiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: agent}", "test").expect("one object");
+        assert_eq!(names(&silent, Some("b")).expect("any"), [(None, "agent".to_owned())]);
     }
 
     #[test]
     fn other_kinds_and_missing_paths_are_refused_by_name() {
         let refused = names(
-            &parse("kind: Namespace\nmetadata: {name: n}", "test").expect("one object"),
+            &parse("apiVersion: v1\nkind: Namespace\nmetadata: {name: agent}", "test").expect("one object"),
             None,
         );
         assert!(
             refused
                 .expect_err("no DaemonSet")
                 .to_string()
-                .contains("Namespace \"n\"")
+                .contains("Namespace \"agent\"")
         );
         let missing = read(&["nowhere.yaml".to_owned()], false).expect_err("no such path");
         assert_eq!(missing.to_string(), "the path \"nowhere.yaml\" does not exist", "E-4");

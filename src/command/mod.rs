@@ -11,6 +11,7 @@ pub mod history;
 pub mod history_diff;
 mod history_objects;
 pub mod manifest;
+mod manifest_text;
 pub mod orphan_args;
 pub mod orphan_delete;
 mod orphan_forecast;

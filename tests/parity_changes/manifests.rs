@@ -2,8 +2,10 @@
 
 use anyhow::{Result, ensure};
 
+use serde_json::Value;
+
 use super::{Twins, daemon_set};
-use crate::side_by_side::Ran;
+use crate::side_by_side::{Place, Ran};
 
 const VERBS: [&[&str]; 5] = [
     &["rollout", "status", "--watch=false"],
@@ -40,4 +42,36 @@ async fn a_manifest_of_another_namespace_is_refused() -> Result<()> {
         ensure!(ds.stderr.contains("You must pass '--namespace="), "{ds:?}");
     }
     twins.alike("afterwards")
+}
+
+/// A file mode is octal in YAML 1.1, and `yes` a boolean; both programs make the same numbers of a manifest.
+#[tokio::test]
+async fn scalars_are_read_as_kubectl_reads_them() -> Result<()> {
+    let Some(place) = Place::new("manifest-scalars").await? else {
+        return Ok(());
+    };
+    let text = "apiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: agent}\nspec:\n  minReadySeconds: 0x1F\n  \
+                revisionHistoryLimit: 1_000\n  template:\n    spec:\n      hostNetwork: yes\n      \
+                terminationGracePeriodSeconds: 0o17\n      containers: [{name: main, image: a}]\n      volumes:\n      \
+                - {name: v, secret: {secretName: s, defaultMode: 0644}}\n";
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("agent.yaml").display().to_string();
+    std::fs::write(&file, text)?;
+    let line = ["set", "image", "-f", &file, "main=b", "--local", "-o", "json"];
+    let (kubectl, ds) = place.both(&line)?;
+    let (kubectl, ds): (Value, Value) = (
+        serde_json::from_str(&kubectl.stdout)?,
+        serde_json::from_str(&ds.stdout)?,
+    );
+    for path in [
+        "/spec/minReadySeconds",
+        "/spec/revisionHistoryLimit",
+        "/spec/template/spec/hostNetwork",
+        "/spec/template/spec/terminationGracePeriodSeconds",
+        "/spec/template/spec/volumes/0/secret/defaultMode",
+    ] {
+        let (kubectl, ds) = (kubectl.pointer(path), ds.pointer(path));
+        ensure!(kubectl.is_some() && kubectl == ds, "{path}: {kubectl:?} and {ds:?}");
+    }
+    Ok(())
 }
