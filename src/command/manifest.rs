@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    io::Read,
+    io::{Read, Write as _},
     path::{Path, PathBuf},
     process::{Command, Stdio},
 };
@@ -10,15 +10,17 @@ use std::{
 use anyhow::{Context as _, Result};
 use serde_json::Value;
 
-use super::manifest_text;
-use crate::{domain::json, error::Failure};
+use super::{glob, manifest_text};
+use crate::{domain::json, error::Failure, render::clean::clean_line};
 
-/// Reads the objects of files, folders (`recursive` for those within), and standard input (`-`), in kubectl's order.
+/// Reads the objects of files, patterns, folders (`recursive` for those within), and standard input (`-`), in kubectl's
+/// order.
 ///
 /// # Errors
-/// A path that does not exist (semantics E-4), or a text that is neither YAML nor JSON.
+/// A path that does not exist (semantics E-4), no manifest in any of the folders, or a text that is neither YAML nor JSON.
 pub fn read(paths: &[String], recursive: bool) -> Result<Vec<Value>> {
     let mut objects = Vec::new();
+    let mut some = false;
     for path in paths {
         if path == "-" {
             let mut text = String::new();
@@ -26,19 +28,28 @@ pub fn read(paths: &[String], recursive: bool) -> Result<Vec<Value>> {
                 .read_to_string(&mut text)
                 .context("reading standard input")?;
             objects.extend(manifest_text::objects(&text, "STDIN")?);
+            some = true;
             continue;
         }
         if path.starts_with("http://") || path.starts_with("https://") {
             return Err(Failure::usage(format!("{path}: manifests are not fetched; pipe it into -f -")).into());
         }
-        if !Path::new(path).exists() {
-            return Err(Failure::error(format!("the path \"{path}\" does not exist")).into());
-        }
-        for file in files(Path::new(path), recursive)? {
+        for file in expand(path)?
+            .iter()
+            .map(|path| files(path, recursive))
+            .collect::<Result<Vec<_>>>()?
+            .concat()
+        {
             let shown = file.display().to_string();
             let text = fs::read_to_string(&file).with_context(|| format!("reading {shown}"))?;
             objects.extend(manifest_text::objects(&text, &shown)?);
+            some = true;
         }
+    }
+    if !some {
+        let shown = paths.join(" ");
+        let words = format!("error reading [{shown}]: recognized file extensions are [.json .yaml .yml]");
+        return Err(Failure::error(words).into());
     }
     Ok(objects)
 }
@@ -61,19 +72,37 @@ pub fn kustomize(folder: &str) -> Result<Vec<Value>> {
     manifest_text::objects(&String::from_utf8_lossy(&output.stdout), folder)
 }
 
-/// The DaemonSets among the objects: namespace where one is written, and name. `explicit` is the namespace of `-n`.
+/// The namespace, where one is written, and the name of each DaemonSet among the objects; see [`daemon_sets`].
 ///
 /// # Errors
-/// An object of another kind (semantics E-8), or of another namespace than the explicit one, as kubectl refuses it.
+/// Those of [`daemon_sets`].
 pub fn names(objects: &[Value], explicit: Option<&str>) -> Result<Vec<(Option<String>, String)>> {
-    let explicit = explicit.filter(|namespace| !namespace.is_empty());
-    let mut names = Vec::new();
-    for object in objects {
-        let (kind, name) = (json::text(object, &["kind"]), json::text(object, &["metadata", "name"]));
-        if kind != "DaemonSet" {
-            return Err(Failure::error(format!("only daemon sets are handled here, not {kind} \"{name}\"")).into());
-        }
+    let names = daemon_sets(objects, explicit)?.into_iter().map(|object| {
         let namespace = json::text(object, &["metadata", "namespace"]);
+        let namespace = (!namespace.is_empty()).then(|| namespace.to_owned());
+        (namespace, json::text(object, &["metadata", "name"]).to_owned())
+    });
+    Ok(names.collect())
+}
+
+/// The DaemonSets among the objects. Other kinds beside them, as in the usual manifest of an agent with its rights and its
+/// configuration, are left alone, which is said on standard error. `explicit` is the namespace of `-n`.
+///
+/// # Errors
+/// Nothing but other kinds (semantics E-8); no name; another namespace than the explicit one, as kubectl refuses it.
+pub fn daemon_sets<'a>(objects: &'a [Value], explicit: Option<&str>) -> Result<Vec<&'a Value>> {
+    let kind = |object: &Value| json::text(object, &["kind"]).to_owned();
+    let (sets, others): (Vec<&Value>, Vec<&Value>) = objects.iter().partition(|object| kind(object) == "DaemonSet");
+    if let (true, Some(other)) = (sets.is_empty(), others.first()) {
+        let (kind, name) = (kind(other), json::text(other, &["metadata", "name"]));
+        return Err(Failure::error(format!("only daemon sets are handled here, not {kind} \"{name}\"")).into());
+    }
+    let explicit = explicit.filter(|namespace| !namespace.is_empty());
+    for set in &sets {
+        if json::text(set, &["metadata", "name"]).is_empty() {
+            return Err(Failure::error("resource name may not be empty").into());
+        }
+        let namespace = json::text(set, &["metadata", "namespace"]);
         if let Some(other) = explicit.filter(|explicit| !namespace.is_empty() && *explicit != namespace) {
             let words = format!(
                 "the namespace from the provided object \"{namespace}\" does not match the namespace \"{other}\". You must \
@@ -81,9 +110,43 @@ pub fn names(objects: &[Value], explicit: Option<&str>) -> Result<Vec<(Option<St
             );
             return Err(Failure::error(words).into());
         }
-        names.push(((!namespace.is_empty()).then(|| namespace.to_owned()), name.to_owned()));
     }
-    Ok(names)
+    if let Some(note) = left_alone(others.into_iter().map(kind)) {
+        // Nothing is drawn on the terminal yet, and a note that nobody can read stops nothing.
+        let _ = writeln!(std::io::stderr(), "{note}");
+    }
+    Ok(sets)
+}
+
+/// What is said of the other kinds, each named once.
+fn left_alone(kinds: impl Iterator<Item = String>) -> Option<String> {
+    let mut named: Vec<String> = Vec::new();
+    for kind in kinds {
+        if !named.contains(&kind) {
+            named.push(kind);
+        }
+    }
+    let kinds = named.join(", ");
+    (!named.is_empty()).then(|| {
+        format!(
+            "only the daemon sets of the manifest are looked at, not {}",
+            clean_line(&kinds)
+        )
+    })
+}
+
+/// A path as it is, or what it matches as a pattern.
+fn expand(path: &str) -> Result<Vec<PathBuf>> {
+    if Path::new(path).exists() {
+        return Ok(vec![path.into()]);
+    }
+    match glob::glob(path) {
+        Ok(found) if found.is_empty() => Err(Failure::error(format!("the path \"{path}\" does not exist")).into()),
+        Ok(found) => Ok(found),
+        Err(glob::BadPattern) => {
+            Err(Failure::error(format!("pattern \"{path}\" is not valid: syntax error in pattern")).into())
+        }
+    }
 }
 
 fn files(path: &Path, recursive: bool) -> Result<Vec<PathBuf>> {
@@ -109,55 +172,5 @@ fn files(path: &Path, recursive: bool) -> Result<Vec<PathBuf>> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use manifest_text::objects as parse;
-
-    #[test]
-    fn documents_and_lists_are_taken_apart() {
-        let text = "apiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: a, namespace: x}\n---\n---\napiVersion: v1\n\
-                    kind: List\nitems:\n- apiVersion: apps/v1\n  kind: DaemonSet\n  metadata: {name: b}\n";
-        let names = names(&parse(text, "test").expect("two objects"), None).expect("two names");
-        assert_eq!(names, [(Some("x".to_owned()), "a".to_owned()), (None, "b".to_owned())]);
-    }
-
-    #[test]
-    fn an_explicit_namespace_must_be_the_manifests() {
-        let objects = parse(
-            "apiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: agent, namespace: a}",
-            "test",
-        )
-        .expect("one object");
-        let refused = names(&objects, Some("b")).expect_err("two namespaces").to_string();
-        assert_eq!(
-            refused,
-            "the namespace from the provided object \"a\" does not match the namespace \"b\". You must pass '--namespace=a' \
-             to perform this operation."
-        );
-        for fits in [Some("a"), Some(""), None] {
-            assert_eq!(
-                names(&objects, fits).expect("fits"),
-                [(Some("a".to_owned()), "agent".to_owned())]
-            );
-        }
-        let silent =
-            parse("apiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: agent}", "test").expect("one object");
-        assert_eq!(names(&silent, Some("b")).expect("any"), [(None, "agent".to_owned())]);
-    }
-
-    #[test]
-    fn other_kinds_and_missing_paths_are_refused_by_name() {
-        let refused = names(
-            &parse("apiVersion: v1\nkind: Namespace\nmetadata: {name: agent}", "test").expect("one object"),
-            None,
-        );
-        assert!(
-            refused
-                .expect_err("no DaemonSet")
-                .to_string()
-                .contains("Namespace \"agent\"")
-        );
-        let missing = read(&["nowhere.yaml".to_owned()], false).expect_err("no such path");
-        assert_eq!(missing.to_string(), "the path \"nowhere.yaml\" does not exist", "E-4");
-    }
-}
+#[path = "manifest_test.rs"]
+mod tests;

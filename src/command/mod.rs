@@ -7,6 +7,7 @@ pub mod completion;
 pub mod context;
 mod external_diff;
 pub mod follow;
+mod glob;
 pub mod history;
 pub mod history_diff;
 mod history_objects;

@@ -231,9 +231,8 @@ fn local(args: &SetImageArgs, pairs: &[Pair], mut printer: Printer, context: &mu
         Some(folder) => manifest::kustomize(folder)?,
         None => manifest::read(filename, *recursive)?,
     };
-    // Also refuses what is no DaemonSet.
-    manifest::names(&objects, context.options.namespace.as_deref())?;
-    let sets: Vec<DaemonSet> = objects.into_iter().map(DaemonSet::new).collect();
+    let sets = manifest::daemon_sets(&objects, context.options.namespace.as_deref())?;
+    let sets: Vec<DaemonSet> = sets.into_iter().cloned().map(DaemonSet::new).collect();
     let planned = plan_all(args, pairs, &sets)?;
     for (set, images) in sets.iter().zip(planned) {
         let change = change::set_images(set, &images, &notes(args)).map_err(Failure::error)?;

@@ -4,7 +4,7 @@ use anyhow::{Result, ensure};
 
 use serde_json::Value;
 
-use super::{Twins, daemon_set};
+use super::{Twins, daemon_set, recorded};
 use crate::side_by_side::{Place, Ran};
 
 const VERBS: [&[&str]; 5] = [
@@ -72,6 +72,69 @@ async fn scalars_are_read_as_kubectl_reads_them() -> Result<()> {
     ] {
         let (kubectl, ds) = (kubectl.pointer(path), ds.pointer(path));
         ensure!(kubectl.is_some() && kubectl == ds, "{path}: {kubectl:?} and {ds:?}");
+    }
+    Ok(())
+}
+
+/// What is in a file or a folder: several documents, patterns, other kinds; and what is none.
+#[tokio::test]
+async fn files_are_taken_apart_as_in_kubectl() -> Result<()> {
+    let Some(place) = Place::new("manifest-files").await? else {
+        return Ok(());
+    };
+    let named = |name: &str| {
+        let mut set = daemon_set("registry.test/agent:1", None);
+        set["metadata"]["name"] = name.into();
+        set
+    };
+    place.send("create", &named("agent").to_string())?;
+    place.send("create", &named("other").to_string())?;
+    recorded(&place).await?;
+    let folder = tempfile::tempdir()?;
+    let file = |name: &str, text: &str| -> Result<String> {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text)?;
+        Ok(path.display().to_string())
+    };
+    let (agent, other) = (named("agent"), named("other"));
+    let two = file("two.json", &format!("{agent}\n{other}\n"))?;
+    let pattern = folder.path().join("*t.json").display().to_string();
+    let part = file("part.json", &agent.to_string())?;
+    let nothing = file("nothing.yaml", "# nothing\n")?;
+    for path in [&two, &pattern, &part, &nothing] {
+        for verb in ["status", "history"] {
+            let line = ["rollout", verb, "-f", path];
+            let (kubectl, mut ds) = place.both(&line[..])?;
+            // No node is meant, which ours says too.
+            let said = ds.stdout.split_inclusive('\n').filter(|line| !line.contains("is idle"));
+            ds.stdout = said.collect();
+            ensure!(kubectl == ds && ds.code == 0, "{line:?}: {kubectl:?} and {ds:?}");
+        }
+    }
+    let old = agent.to_string().replace("apps/v1", "extensions/v1beta1");
+    let empty = folder.path().join("empty");
+    std::fs::create_dir(&empty)?;
+    for wrong in [
+        file("old.json", &old)?,
+        file("kindless.yaml", "metadata: {name: agent}\n")?,
+        file("versionless.yaml", "kind: DaemonSet\nmetadata: {name: agent}\n")?,
+        file(
+            "number.json",
+            &agent.to_string().replace("\"name\":\"agent\"", "\"name\":5"),
+        )?,
+        folder.path().join("no*").join("x").display().to_string(),
+        "[a".to_owned(),
+        empty.display().to_string(),
+    ] {
+        let (kubectl, ds) = place.both(&["rollout", "history", "-f", &wrong])?;
+        refused(&wrong, &kubectl, &ds)?;
+    }
+    let map = "{\"apiVersion\": \"v1\", \"kind\": \"ConfigMap\", \"metadata\": {\"name\": \"c\"}}";
+    let mixed = file("mixed.json", &format!("{map}\n{agent}\n"))?;
+    for verb in VERBS.into_iter().filter(|verb| !verb.contains(&"undo")) {
+        let (kubectl, ds) = place.both(&[verb, &["-f", &mixed]].concat())?;
+        ensure!((kubectl.code, ds.code) == (1, 0), "{verb:?}: {kubectl:?} and {ds:?}");
+        ensure!(ds.stderr.contains("not ConfigMap\n"), "{verb:?}: {ds:?}");
     }
     Ok(())
 }
