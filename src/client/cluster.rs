@@ -4,6 +4,7 @@ use kube::Client;
 use kube::config::ExecAuthCluster;
 
 use super::config::ConnectOptions;
+use super::credentials::{self, TokenFile, Trouble};
 use super::environment::Environment;
 use super::failure::ConnectionError;
 use super::plugin::Plugin;
@@ -47,9 +48,19 @@ impl Cluster {
             }
             None => None,
         };
+        let refused = |cause| ConnectionError {
+            server: server.clone(),
+            cause,
+        };
+        let headers = credentials::headers(&resolved.user).map_err(refused)?;
+        let token_file = match TokenFile::of(&resolved.user) {
+            Ok(file) => file,
+            Err(Trouble::File(error)) => return Err(error.into()),
+            Err(Trouble::Header(cause)) => return Err(refused(cause).into()),
+        };
         let proxy_address = proxy.as_ref().map(|proxy| host_and_port(&proxy.uri));
-        let sender = transport::build(&resolved, proxy, identity)?;
-        let requests = Requests::new(sender, &resolved.server, proxy_address, plugin, options);
+        let sender = transport::build(&resolved, proxy, identity, headers)?;
+        let requests = Requests::new(sender, &resolved.server, proxy_address, (plugin, token_file), options);
         let scheme = resolved.server.scheme_str().unwrap_or("https");
         let server = format!("{scheme}://{server}{}", resolved.server.path().trim_end_matches('/'));
         let Resolved { context, namespace, .. } = resolved;

@@ -5,6 +5,7 @@ mod cause;
 mod check;
 mod cluster;
 pub mod config;
+mod credentials;
 mod environment;
 pub mod failure;
 pub mod history;

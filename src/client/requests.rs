@@ -17,6 +17,7 @@ use tower::{BoxError, Service, ServiceExt};
 
 use super::answer::{self, Target};
 use super::config::{ConnectOptions, RequestLog};
+use super::credentials::TokenFile;
 use super::failure::{Cause, ConnectionError};
 use super::plugin::Plugin;
 use super::transport::{AnswerBody, Sender};
@@ -39,6 +40,7 @@ struct Shared {
     timeout: Option<Duration>,
     log: Option<RequestLog>,
     plugin: Option<Plugin>,
+    token_file: Option<TokenFile>,
     /// Whether the server ever answered.
     reached: AtomicBool,
 }
@@ -48,7 +50,7 @@ impl Requests {
         sender: Sender,
         server: &Uri,
         proxy: Option<String>,
-        plugin: Option<Plugin>,
+        (plugin, token_file): (Option<Plugin>, Option<TokenFile>),
         options: &ConnectOptions,
     ) -> Self {
         let timeout = options.request_timeout.unwrap_or(DEFAULT_TIMEOUT);
@@ -58,6 +60,7 @@ impl Requests {
             timeout: (!timeout.is_zero()).then_some(timeout),
             log: options.log.clone().filter(|_| options.verbosity >= 6),
             plugin,
+            token_file,
             reached: AtomicBool::new(false),
         };
         Self {
@@ -120,6 +123,9 @@ impl Shared {
                 && let Some(value) = plugin.authorization().await.map_err(|cause| self.failed(cause))?
             {
                 request.headers_mut().insert(AUTHORIZATION, value);
+            }
+            if let Some(file) = &self.token_file {
+                request.headers_mut().insert(AUTHORIZATION, file.authorization());
             }
             let stream = is_watch(request.uri());
             let answer = sender

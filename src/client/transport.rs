@@ -6,7 +6,7 @@ use std::time::Duration;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use bytes::Bytes;
-use http::{Request, Response, Uri};
+use http::{HeaderName, HeaderValue, Request, Response, Uri};
 use http_body_util::BodyExt;
 use http_body_util::combinators::UnsyncBoxBody;
 use hyper_util::client::legacy::Client as HttpClient;
@@ -35,7 +35,7 @@ pub(crate) type Sender = BoxCloneSyncService<Request<Body>, Response<AnswerBody>
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(30);
 const KEEP_ALIVE: Duration = Duration::from_secs(30);
 
-/// Builds the way to the server. Opens no connection yet.
+/// Builds the way to the server; `headers` go into every request. Opens no connection yet.
 ///
 /// # Errors
 /// Certificates, keys or tokens that cannot be read or understood.
@@ -43,8 +43,10 @@ pub(crate) fn build(
     resolved: &Resolved,
     proxy: Option<Proxy>,
     identity: Option<(String, String)>,
+    headers: Vec<(HeaderName, HeaderValue)>,
 ) -> anyhow::Result<Sender> {
-    let config = kube_config(resolved, identity)?;
+    let mut config = kube_config(resolved, identity)?;
+    config.headers = headers;
     let mut tcp = HttpConnector::new();
     tcp.enforce_http(false);
     // Without it the first request over a new TLS connection waits for a delayed acknowledgement, about 40 ms.
@@ -117,6 +119,11 @@ fn kube_config(resolved: &Resolved, identity: Option<(String, String)>) -> anyho
     config.tls_server_name.clone_from(&cluster.tls_server_name);
     config.auth_info = AuthInfo {
         exec: None,
+        // `credentials` makes headers of these.
+        token_file: None,
+        impersonate: None,
+        impersonate_uid: None,
+        impersonate_groups: None,
         ..resolved.user.clone()
     };
     if let Some((certificate, key)) = identity {
