@@ -192,6 +192,7 @@ impl GlobalArgs {
             cache_dir: self.cache_dir.clone(),
             verbosity: self.verbosity,
             log: None,
+            warnings: None,
             unattended: false,
         }
     }

@@ -51,6 +51,9 @@ pub fn run(line: &[String]) -> Exit {
     options.log = Some(RequestLog::new(|line| {
         let _ = writeln!(std::io::stderr(), "{line}");
     }));
+    options.warnings = Some(RequestLog::new(|text| {
+        let _ = writeln!(std::io::stderr(), "Warning: {}", render::clean::clean_line(text));
+    }));
     let mut context = Context {
         options,
         program,

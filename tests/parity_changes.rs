@@ -7,6 +7,7 @@ mod manifests;
 mod restart;
 mod set_image;
 mod undo;
+mod warnings;
 
 use std::time::Duration;
 

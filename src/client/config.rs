@@ -50,16 +50,18 @@ pub struct ConnectOptions {
     pub verbosity: u8,
     /// Who is told of each request, a line at a time; without it nobody is.
     pub log: Option<RequestLog>,
+    /// Who is told of the server's warnings, each once; the text is the server's, as it came. Without it nobody is.
+    pub warnings: Option<RequestLog>,
     /// Nobody is there to be asked or told: a credential plugin gets no terminal and its messages are dropped.
     pub unattended: bool,
 }
 
-/// Takes a line about a request: method, URL, status, milliseconds. Never a header, a body, or a secret.
+/// Takes a line about a request: method, URL, status, milliseconds, never a header, a body, or a secret; or a warning.
 #[derive(Clone)]
 pub struct RequestLog(Arc<dyn Fn(&str) + Send + Sync>);
 
 impl RequestLog {
-    /// `write` is called once for each request, from any thread, without a newline at the end of the line.
+    /// `write` is called once for each request or warning, from any thread, without a newline at the end of the line.
     pub fn new(write: impl Fn(&str) + Send + Sync + 'static) -> Self {
         Self(Arc::new(write))
     }

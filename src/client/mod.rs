@@ -22,6 +22,7 @@ mod service_account;
 mod store;
 mod successor;
 mod transport;
+mod warning;
 pub mod watch;
 pub mod write;
 

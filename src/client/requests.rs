@@ -21,6 +21,7 @@ use super::credentials::TokenFile;
 use super::failure::{Cause, ConnectionError};
 use super::plugin::Plugin;
 use super::transport::{AnswerBody, Sender};
+use super::warning::Told;
 use super::{cause, retry};
 
 /// For a GET, LIST or PATCH without `--request-timeout`: kube has none and would hang for ever (case R11).
@@ -39,6 +40,8 @@ struct Shared {
     proxy: Option<String>,
     timeout: Option<Duration>,
     log: Option<RequestLog>,
+    warnings: Option<RequestLog>,
+    told: Told,
     plugin: Option<Plugin>,
     token_file: Option<TokenFile>,
     /// Whether the server ever answered.
@@ -59,6 +62,8 @@ impl Requests {
             proxy,
             timeout: (!timeout.is_zero()).then_some(timeout),
             log: options.log.clone().filter(|_| options.verbosity >= 6),
+            warnings: options.warnings.clone(),
+            told: Told::default(),
             plugin,
             token_file,
             reached: AtomicBool::new(false),
@@ -158,6 +163,10 @@ impl Shared {
         }
         if let Ok(answer) = &result {
             self.reached.store(true, Ordering::Relaxed);
+            if let Some(warnings) = &self.warnings {
+                let texts = self.told.new_in(answer.headers());
+                texts.iter().for_each(|text| warnings.line(text));
+            }
             if let (StatusCode::UNAUTHORIZED, Some(plugin)) = (answer.status(), &self.plugin) {
                 plugin.forget();
             }
