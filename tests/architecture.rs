@@ -32,8 +32,8 @@ const LAYERS: [Layer; 4] = [
     Layer {
         name: "client",
         layers: "client domain",
-        crates: "std anyhow base64 bytes futures http http_body_util hyper hyper_util jiff k8s_openapi kube percent_encoding rustls \
-            serde serde_json serde_yaml tokio tower tower_http",
+        crates: "std anyhow base64 bytes futures http http_body_util hyper hyper_util jiff k8s_openapi kube percent_encoding \
+            rustls secrecy serde serde_json serde_yaml tokio tower tower_http",
     },
     Layer {
         name: "render",

@@ -15,7 +15,7 @@ use crate::{
     domain::{daemonset::DaemonSet, record, revision::Revision},
     error::{Exit, Failure, Failures},
     render::{
-        clean::clean,
+        clean::for_terminal,
         history::{self as text, Style},
         output::Format,
     },
@@ -136,7 +136,8 @@ async fn show(
         Shape::Objects(_) => history_objects::collect(args.revision, set, &stored, objects),
         _ if args.revision != 0 => revision(args.revision, set, &stored.revisions, context),
         Shape::Kubectl => {
-            context.out.text(&text::kubectl_list(set, &stored.revisions));
+            let list = text::kubectl_list(set, &stored.revisions);
+            context.out.text(&for_terminal(list, context.terminal.stdout));
             Ok(())
         }
         Shape::Table { .. } if stored.revisions.is_empty() && stored.orphans.is_empty() => {
@@ -199,11 +200,7 @@ fn revision(number: i64, set: &DaemonSet, revisions: &[Revision], context: &mut 
         ));
     }
     let shown = text::kubectl_revision(set, found);
-    context.out.text(&if context.terminal.stdout {
-        clean(&shown).into_owned()
-    } else {
-        shown
-    });
+    context.out.text(&for_terminal(shown, context.terminal.stdout));
     Ok(())
 }
 

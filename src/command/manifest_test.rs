@@ -1,3 +1,5 @@
+//! Tests of `manifest`: which of the objects are meant, and which paths there are.
+
 use super::*;
 use manifest_text::objects as parse;
 

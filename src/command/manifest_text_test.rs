@@ -1,3 +1,5 @@
+//! Tests of `manifest_text`: what a text means, compared with the reader of kubectl.
+
 use serde_json::json;
 
 use super::*;

@@ -141,6 +141,7 @@ async fn undo(
             "will roll back to {}",
             render::template_block::template_block(to.template())
         );
+        let block = render::clean::for_terminal(block, context.terminal.stdout);
         printer.print(context, &success(set, &block, dry_run), &planned.applied_to(set));
         return Ok(set.clone());
     }

@@ -15,6 +15,11 @@ pub fn clean_line(text: &str) -> Cow<'_, str> {
     replace(text, |letter| is_unsafe(letter) || matches!(letter, '\n' | '\t'))
 }
 
+/// kubectl's own form of an answer: cleaned where a terminal would obey it, to the byte where a program reads it.
+pub fn for_terminal(text: String, terminal: bool) -> String {
+    if terminal { clean(&text).into_owned() } else { text }
+}
+
 fn replace(text: &str, bad: impl Fn(char) -> bool) -> Cow<'_, str> {
     if !text.contains(&bad) {
         return Cow::Borrowed(text);
@@ -65,6 +70,16 @@ mod tests {
             assert_eq!(clean(text), expected);
         }
         assert_eq!(clean_line("line\nand\ttab"), "line\\nand\\ttab");
+    }
+
+    #[test]
+    fn kubectls_bytes_go_through_a_pipe_and_not_to_a_terminal() {
+        let text = "1         \u{1b}]0;owned\u{7}\u{9b}2J\u{202e}\n";
+        assert_eq!(for_terminal(text.to_owned(), false), text);
+        assert_eq!(
+            for_terminal(text.to_owned(), true),
+            "1         ^[]0;owned\\u0007\\u009b2J\\u202e\n"
+        );
     }
 
     #[test]
