@@ -101,7 +101,8 @@ pub async fn run(args: StatusArgs, context: &mut Context) -> Result<Exit> {
             }
         }
     }
-    if found.sets.is_empty() && matches!(wanted, Wanted::Every(_)) {
+    let asked = |wanted: &Wanted| matches!(wanted, Wanted::Named(names) if !names.is_empty());
+    if found.sets.is_empty() && !asked(&wanted) {
         return Ok(context.nothing_found(cluster.namespace(), args.allow_empty));
     }
     let snapshots = futures::future::try_join_all(found.sets.into_iter().map(|set| cluster.snapshot(set)));
