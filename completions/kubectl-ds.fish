@@ -138,7 +138,7 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l wait -d '
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l timeout -d 'With --wait: give up after this time, for all together, e.g. 90s or 10m; 0 waits for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l to-revision -d 'The revision to go back to; 0 for the newest that differs from the present template' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l to-hash -d 'The revision to go back to, by its hash or the beginning of it' -r
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l change-cause -d 'Text for the change-cause annotation, written in the same change' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l change-cause -d 'Text for the change-cause annotation of the DaemonSet; the revision keeps its own, the next change inherits this' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l sync-last-applied -d 'Let the last-applied annotation follow: the next \'kubectl apply\' then knows which of the restored parts are its own' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l dry-run -d 'none, client (send nothing) or server (let the server check it, and keep nothing)' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
@@ -211,7 +211,7 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l wait
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l timeout -d 'With --wait: give up after this time, for all together, e.g. 90s or 10m; 0 waits for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l local -d 'Change the objects of --filename and print them; no server is asked' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -s y -l yes -d 'Give one image to all containers (*=IMAGE) although their repositories differ' -r
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l change-cause -d 'Text for the change-cause annotation, written in the same change' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l change-cause -d 'Text for the change-cause annotation, written in the same change; without it, the one that stands there is recorded' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l record -d 'Write the command line into the change-cause annotation (deprecated by kubectl)' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l rollback-on-failure -d 'Wait, and put the old template back when the rollout has not finished by --timeout, or cannot' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l dry-run -d 'none, client (send nothing) or server (let the server check it, and keep nothing)' -r
@@ -380,7 +380,7 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fis
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l timeout -d 'With --wait: give up after this time, for all together, e.g. 90s or 10m; 0 waits for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l to-revision -d 'The revision to go back to; 0 for the newest that differs from the present template' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l to-hash -d 'The revision to go back to, by its hash or the beginning of it' -r
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l change-cause -d 'Text for the change-cause annotation, written in the same change' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l change-cause -d 'Text for the change-cause annotation of the DaemonSet; the revision keeps its own, the next change inherits this' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l sync-last-applied -d 'Let the last-applied annotation follow: the next \'kubectl apply\' then knows which of the restored parts are its own' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l dry-run -d 'none, client (send nothing) or server (let the server check it, and keep nothing)' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
@@ -478,7 +478,7 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_se
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l timeout -d 'With --wait: give up after this time, for all together, e.g. 90s or 10m; 0 waits for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l local -d 'Change the objects of --filename and print them; no server is asked' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -s y -l yes -d 'Give one image to all containers (*=IMAGE) although their repositories differ' -r
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l change-cause -d 'Text for the change-cause annotation, written in the same change' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l change-cause -d 'Text for the change-cause annotation, written in the same change; without it, the one that stands there is recorded' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l record -d 'Write the command line into the change-cause annotation (deprecated by kubectl)' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l rollback-on-failure -d 'Wait, and put the old template back when the rollout has not finished by --timeout, or cannot' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l dry-run -d 'none, client (send nothing) or server (let the server check it, and keep nothing)' -r
