@@ -1,6 +1,7 @@
 //! All I/O with a cluster: configuration, reading, watching, writing. Knows nothing of how a value is shown.
 
 mod answer;
+mod around;
 mod cause;
 mod check;
 mod cluster;

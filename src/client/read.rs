@@ -14,7 +14,13 @@ use serde::Deserialize;
 use serde_json::{Value, value::RawValue};
 
 use super::Cluster;
-use crate::domain::{daemonset::DaemonSet, json, pod, revision::Revision, selector, snapshot::Snapshot};
+use crate::domain::{
+    daemonset::DaemonSet,
+    json, pod,
+    revision::Revision,
+    selector,
+    snapshot::{Around, Snapshot},
+};
 
 /// Objects asked for in one page of a list.
 const PAGE: u32 = 500;
@@ -130,6 +136,7 @@ impl Cluster {
             daemonset,
             revisions,
             pods,
+            around: Around::default(),
             taken: Timestamp::now(),
         })
     }
@@ -159,6 +166,7 @@ impl Cluster {
                 revisions: revisions.as_ref().map(own),
                 pods: pods.as_ref().map(held),
                 daemonset,
+                around: Around::default(),
                 taken,
             }
         };

@@ -17,7 +17,12 @@ use super::{
     read::{owned, segment},
     store::Store,
 };
-use crate::domain::{daemonset::DaemonSet, revision::Revision, selector, snapshot::Snapshot};
+use crate::domain::{
+    daemonset::DaemonSet,
+    revision::Revision,
+    selector,
+    snapshot::{Around, Snapshot},
+};
 
 /// How often a DaemonSet is read where watching it is not allowed.
 const POLL: Duration = Duration::from_secs(2);
@@ -219,6 +224,7 @@ impl State {
                 .pods
                 .complete
                 .then(|| self.pods.objects.values().cloned().collect()),
+            around: Around::default(),
             taken: Timestamp::now(),
         })
     }

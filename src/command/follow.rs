@@ -15,7 +15,7 @@ use crate::{
     client::{Cluster, watch::Observation},
     domain::{
         daemonset::DaemonSet,
-        rollout::{Verdict, rollout},
+        rollout::{Phase, rollout},
         snapshot::Snapshot,
     },
     error::{Exit, Failure},
@@ -220,24 +220,22 @@ async fn observe(
     if let Some(exit) = pinned(&one.pin, &snapshot, &found, context)? {
         return Ok(Some(exit));
     }
-    let end = match found.verdict {
-        Verdict::Done | Verdict::Idle => Some(Exit::Done),
+    let end = match found.phase {
+        Phase::Done | Phase::Idle => Some(Exit::Done),
         // Events of different objects overtake each other: only what a fresh reading confirms is a stall.
-        Verdict::Stalled => {
+        Phase::Stalled => {
             let fresh = async {
                 cluster
                     .snapshot(cluster.daemonset(&one.namespace, &one.name).await?)
                     .await
             };
             // A reading that fails confirms nothing; the watch will tell what is wrong.
-            let confirmed = fresh
-                .await
-                .is_ok_and(|fresh| rollout(&fresh).verdict == Verdict::Stalled);
+            let confirmed = fresh.await.is_ok_and(|fresh| rollout(&fresh).phase == Phase::Stalled);
             confirmed.then_some(Exit::Failed)
         }
         _ => None,
     };
-    if found.verdict == Verdict::Stalled && end.is_none() {
+    if found.phase == Phase::Stalled && end.is_none() {
         return Ok(None);
     }
     let line = status::line(set, &found);

@@ -16,7 +16,7 @@ use crate::{
     client::Cluster,
     domain::{
         daemonset::DaemonSet,
-        rollout::{Verdict, rollout},
+        rollout::{Phase, rollout},
         snapshot::Snapshot,
     },
     error::{Exit, Failure},
@@ -132,7 +132,7 @@ fn judge(args: &StatusArgs, snapshot: &Snapshot, context: &mut Context) -> Resul
     if let Some(exit) = pinned(&pin, snapshot, &found, context)? {
         return Ok(Some(exit));
     }
-    let over = matches!(found.verdict, Verdict::Done | Verdict::Idle | Verdict::Stalled);
+    let over = matches!(found.phase, Phase::Done | Phase::Idle | Phase::Stalled);
     if args.watch && !over {
         return Ok(None);
     }
@@ -145,9 +145,9 @@ fn judge(args: &StatusArgs, snapshot: &Snapshot, context: &mut Context) -> Resul
     tell::standing(context, &snapshot.daemonset, &found);
     tell::rights(context, snapshot);
     tell::deletion(context, &snapshot.daemonset);
-    Ok(Some(match found.verdict {
-        Verdict::Done | Verdict::Idle => Exit::Done,
-        Verdict::Stalled if args.watch || args.exit_code => Exit::Failed,
+    Ok(Some(match found.phase {
+        Phase::Done | Phase::Idle => Exit::Done,
+        Phase::Stalled if args.watch || args.exit_code => Exit::Failed,
         _ if args.exit_code => Exit::Unfinished,
         _ => Exit::Done,
     }))
@@ -164,9 +164,9 @@ async fn table(args: &StatusArgs, cluster: &Cluster, context: &mut Context) -> R
     }
     let snapshots = cluster.snapshots(namespace.as_deref(), sets).await?;
     let rows: Vec<(&DaemonSet, _)> = snapshots.iter().map(|it| (&it.daemonset, rollout(it))).collect();
-    let worst = rows.iter().map(|(_, found)| match found.verdict {
-        Verdict::Done | Verdict::Idle => Exit::Done,
-        Verdict::Stalled => Exit::Failed,
+    let worst = rows.iter().map(|(_, found)| match found.phase {
+        Phase::Done | Phase::Idle => Exit::Done,
+        Phase::Stalled => Exit::Failed,
         _ => Exit::Unfinished,
     });
     let worst = worst.max().unwrap_or(Exit::Done);

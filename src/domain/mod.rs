@@ -5,6 +5,7 @@ pub mod adoption_history;
 pub mod backup;
 pub mod change;
 pub mod daemonset;
+pub mod diagnosis;
 pub mod history;
 pub mod image;
 pub mod images;

@@ -38,7 +38,7 @@ pub enum Step {
 
 /// What a person should know first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Phase {
     /// Rolled out, counters and pods agree.
     Done,
     /// Complete with no eligible node at all (C12).
@@ -70,7 +70,7 @@ pub struct Rollout {
     /// What the counters say.
     pub step: Step,
     /// What is true.
-    pub verdict: Verdict,
+    pub phase: Phase,
     /// Pods that count as updated and run another template.
     pub pretenders: Vec<Located>,
     /// Pods of an earlier template, not yet on their way out.
@@ -116,17 +116,17 @@ pub fn rollout(snapshot: &Snapshot) -> Rollout {
     let pretenders = by_node(&mut living().filter(pretends));
     let outdated = by_node(&mut living().filter(|pod| !updated(pod, set, current)));
     let leaving = by_node(&mut leaving(snapshot).into_iter());
-    let verdict = match step {
-        Step::Complete if !pretenders.is_empty() => Verdict::Stalled,
-        Step::Complete if !leaving.is_empty() => Verdict::Progressing,
-        Step::Complete if set.counters().desired == 0 => Verdict::Idle,
-        Step::Complete => Verdict::Done,
-        Step::Updating { .. } if set.strategy() == Strategy::OnDelete => Verdict::WaitingForDeletion,
-        _ => Verdict::Progressing,
+    let phase = match step {
+        Step::Complete if !pretenders.is_empty() => Phase::Stalled,
+        Step::Complete if !leaving.is_empty() => Phase::Progressing,
+        Step::Complete if set.counters().desired == 0 => Phase::Idle,
+        Step::Complete => Phase::Done,
+        Step::Updating { .. } if set.strategy() == Strategy::OnDelete => Phase::WaitingForDeletion,
+        _ => Phase::Progressing,
     };
     Rollout {
         step,
-        verdict,
+        phase,
         pretenders,
         outdated,
         leaving,
@@ -135,7 +135,7 @@ pub fn rollout(snapshot: &Snapshot) -> Rollout {
 }
 
 /// Whether the controller counts the pod as updated: hash label or generation label, either is enough (semantics B-17).
-fn updated(pod: &Pod, set: &DaemonSet, current: Option<&Revision>) -> bool {
+pub fn updated(pod: &Pod, set: &DaemonSet, current: Option<&Revision>) -> bool {
     let by_hash = pod::hash(pod).is_some_and(|hash| current.is_some_and(|current| current.hash() == hash));
     let generation = set.annotation(TEMPLATE_GENERATION);
     by_hash || generation.is_some() && generation == pod::template_generation(pod)

@@ -44,6 +44,7 @@ fn snapshot(daemonset: DaemonSet, revisions: Vec<Revision>, pods: Vec<Value>) ->
         daemonset,
         revisions: Some(Arc::new(revisions)),
         pods: Some(pods),
+        around: crate::domain::snapshot::Around::default(),
         taken: Timestamp::UNIX_EPOCH,
     }
 }
@@ -78,16 +79,16 @@ fn steps_are_kubectls() {
 #[test]
 fn complete_counters_and_matching_pods_are_done() {
     assert_eq!(
-        complete(vec![pod("n1", "new", "2", "agent:2"), pod("n2", "new", "2", "agent:2")]).verdict,
-        Verdict::Done
+        complete(vec![pod("n1", "new", "2", "agent:2"), pod("n2", "new", "2", "agent:2")]).phase,
+        Phase::Done
     );
-    assert_eq!(complete(vec![]).verdict, Verdict::Idle, "C12");
+    assert_eq!(complete(vec![]).phase, Phase::Idle, "C12");
 }
 
 #[test]
 fn a_pod_that_matches_by_generation_label_only_is_not_believed() {
     let found = complete(vec![pod("n1", "old", "1", "agent:1"), pod("n2", "new", "1", "agent:2")]);
-    assert_eq!(found.verdict, Verdict::Stalled, "D-24");
+    assert_eq!(found.phase, Phase::Stalled, "D-24");
     assert_eq!(found.pretenders.len(), 1);
     assert_eq!(
         (found.pretenders[0].node.as_deref(), found.pretenders[0].revision),
@@ -98,14 +99,14 @@ fn a_pod_that_matches_by_generation_label_only_is_not_believed() {
 #[test]
 fn a_pod_that_was_relabelled_is_not_believed() {
     let found = complete(vec![pod("n1", "new", "2", "agent:1")]);
-    assert_eq!((found.verdict, found.pretenders.len()), (Verdict::Stalled, 1), "C-25");
+    assert_eq!((found.phase, found.pretenders.len()), (Phase::Stalled, 1), "C-25");
 }
 
 #[test]
 fn an_image_that_admission_rewrote_is_no_pretence() {
     assert_eq!(
-        complete(vec![pod("n1", "new", "2", "mirror.example/agent:2")]).verdict,
-        Verdict::Done
+        complete(vec![pod("n1", "new", "2", "mirror.example/agent:2")]).phase,
+        Phase::Done
     );
 }
 
@@ -114,12 +115,12 @@ fn a_terminating_pod_that_still_counts_keeps_the_rollout_open() {
     let mut going = pod("n1", "new", "2", "agent:2");
     going["metadata"]["deletionTimestamp"] = json!("2026-01-01T00:00:00Z");
     let found = complete(vec![going.clone()]);
-    assert_eq!((found.verdict, found.leaving.len()), (Verdict::Progressing, 1), "S9");
+    assert_eq!((found.phase, found.leaving.len()), (Phase::Progressing, 1), "S9");
     let mut fresh = pod("n1", "new", "2", "agent:2");
     fresh["metadata"]["name"] = json!("foo-fresh");
     let revisions = vec![revision(2, "new", "agent:2")];
     let replaced = snapshot(set(2, 2, [1, 1, 1], "RollingUpdate"), revisions, vec![going, fresh]);
-    assert_eq!(rollout(&replaced).verdict, Verdict::Done, "its successor is available");
+    assert_eq!(rollout(&replaced).phase, Phase::Done, "its successor is available");
 }
 
 #[test]
@@ -127,7 +128,7 @@ fn on_delete_lists_the_pods_that_wait() {
     let revisions = vec![revision(1, "old", "agent:1"), revision(2, "new", "agent:2")];
     let pods = vec![pod("n1", "new", "2", "agent:2"), pod("n2", "old", "0", "agent:1")];
     let found = rollout(&snapshot(set(2, 2, [1, 2, 2], "OnDelete"), revisions, pods));
-    assert_eq!(found.verdict, Verdict::WaitingForDeletion, "B-36, C06");
+    assert_eq!(found.phase, Phase::WaitingForDeletion, "B-36, C06");
     assert_eq!(
         found.outdated.iter().map(|pod| pod.pod.as_str()).collect::<Vec<_>>(),
         ["foo-n2"]

@@ -1,11 +1,12 @@
-//! What a view is computed from: one DaemonSet with its revisions and pods, as they were at one moment.
+//! What a view is computed from: one DaemonSet with its revisions, pods, and what is around it, as they were at one moment.
 
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use k8s_openapi::api::core::v1::Pod;
+use k8s_openapi::api::core::v1::{Event, Node, Pod};
+use serde_json::Value;
 
-use super::{daemonset::DaemonSet, revision::Revision};
+use super::{daemonset::DaemonSet, leftover::Leftover, revision::Revision, rival::Kind};
 
 /// One DaemonSet and everything that belongs to it.
 #[derive(Debug, Clone)]
@@ -16,8 +17,41 @@ pub struct Snapshot {
     pub revisions: Option<Arc<Vec<Revision>>>,
     /// The pods it owns; `None` where they may not be read. Shared, since a live view takes one snapshot for each change.
     pub pods: Option<Vec<Arc<Pod>>>,
+    /// Nodes, events and neighbours; all absent in a view that needs only the counters and the pods.
+    pub around: Around,
     /// The moment it was taken, by the server's clock where that is known.
     pub taken: Timestamp,
+}
+
+/// What surrounds a DaemonSet. Each part is `None` where it was not asked for or may not be read. Cheap to clone.
+#[derive(Debug, Clone, Default)]
+pub struct Around {
+    /// All nodes of the cluster.
+    pub nodes: Option<Arc<Vec<Node>>>,
+    /// Events about DaemonSets of the namespace, and warnings about its pods.
+    pub events: Option<Arc<Vec<Event>>>,
+    /// All pods, of any namespace and owner, on the nodes where a pod of the DaemonSet cannot be scheduled: who holds what it
+    /// needs.
+    pub neighbours: Option<Arc<Vec<Arc<Pod>>>>,
+    /// The controllers of the namespace that could want the same pods, this DaemonSet among them.
+    pub controllers: Option<Arc<Vec<(Kind, Value)>>>,
+    /// Pods and revisions that match the DaemonSet's selector and belong to nobody: it adopts them (semantics D-2).
+    pub ownerless: Option<Arc<Leftover>>,
+    /// What was asked for and may not be read.
+    pub missing: Vec<Right>,
+}
+
+/// A right that a view needs, as RBAC names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Right {
+    /// `list` on `nodes`, in the whole cluster.
+    Nodes,
+    /// `list` on `events`.
+    Events,
+    /// `list` on `pods` of all namespaces.
+    Neighbours,
+    /// `list` on the controllers of a namespace.
+    Controllers,
 }
 
 impl Snapshot {
@@ -29,5 +63,18 @@ impl Snapshot {
     /// The revisions, ascending, none where they may not be read.
     pub fn revisions(&self) -> &[Revision] {
         self.revisions.as_deref().map_or(&[], Vec::as_slice)
+    }
+}
+
+impl Around {
+    /// The node of this name, where nodes were read and it exists.
+    pub fn node(&self, name: &str) -> Option<&Node> {
+        let nodes = self.nodes.as_deref()?;
+        nodes.iter().find(|node| node.metadata.name.as_deref() == Some(name))
+    }
+
+    /// The events, none where they may not be read.
+    pub fn events(&self) -> &[Event] {
+        self.events.as_deref().map_or(&[], Vec::as_slice)
     }
 }

@@ -6,7 +6,7 @@ use super::{age::age, clean::clean, table::Table};
 use crate::domain::{
     daemonset::{DaemonSet, Strategy},
     limits::limits,
-    rollout::{Located, Rollout, Step, Verdict},
+    rollout::{Located, Phase, Rollout, Step},
 };
 
 /// kubectl's line for a step (semantics E-11).
@@ -27,20 +27,20 @@ pub fn kubectl_line(name: &str, step: Step) -> String {
 pub fn line(set: &DaemonSet, rollout: &Rollout) -> String {
     let name = set.name();
     let counters = set.counters();
-    match rollout.verdict {
-        Verdict::WaitingForDeletion => format!(
+    match rollout.phase {
+        Phase::WaitingForDeletion => format!(
             "daemon set \"{name}\" is updated on delete: {} of {} pods run the present template, waiting for the others to \
              be deleted...",
             counters.updated, counters.desired
         ),
-        Verdict::Stalled => {
+        Phase::Stalled => {
             let wrong = rollout.pretenders.len();
             format!(
                 "daemon set \"{name}\" is not rolled out: {wrong} of {} pods count as updated and run another template",
                 counters.desired
             )
         }
-        Verdict::Progressing if rollout.step == Step::Complete => format!(
+        Phase::Progressing if rollout.step == Step::Complete => format!(
             "Waiting for daemon set \"{name}\" rollout to finish: {} pods that count as available are terminating...",
             rollout.leaving.len()
         ),
@@ -50,18 +50,18 @@ pub fn line(set: &DaemonSet, rollout: &Rollout) -> String {
 
 /// What is to be said besides the line: nothing for a healthy rollout.
 pub fn notes(set: &DaemonSet, rollout: &Rollout, now: Timestamp) -> Vec<String> {
-    match rollout.verdict {
-        Verdict::Idle => vec![format!(
+    match rollout.phase {
+        Phase::Idle => vec![format!(
             "daemon set \"{}\" is idle: no node is eligible for it",
             set.name()
         )],
-        Verdict::WaitingForDeletion => {
+        Phase::WaitingForDeletion => {
             let mut lines = pods(&rollout.outdated, now);
             lines.push("delete them, a few at a time, to go on:".to_owned());
             lines.push(deletion(set, &rollout.outdated));
             lines
         }
-        Verdict::Stalled => {
+        Phase::Stalled => {
             let mut lines = pods(&rollout.pretenders, now);
             lines.push(
                 "the controller takes them for up to date by their labels; delete them to get the present template:"
@@ -120,11 +120,11 @@ pub fn progress(set: &DaemonSet) -> String {
 
 /// One word or two for a column.
 pub fn state(set: &DaemonSet, rollout: &Rollout) -> String {
-    let mut state = match (rollout.verdict, rollout.step) {
-        (Verdict::Done, _) => "done".to_owned(),
-        (Verdict::Idle, _) => "idle, no eligible node".to_owned(),
-        (Verdict::Stalled, _) => format!("stalled, {} pods run another template", rollout.pretenders.len()),
-        (Verdict::WaitingForDeletion, _) => format!("waiting, {} pods to be deleted", rollout.outdated.len()),
+    let mut state = match (rollout.phase, rollout.step) {
+        (Phase::Done, _) => "done".to_owned(),
+        (Phase::Idle, _) => "idle, no eligible node".to_owned(),
+        (Phase::Stalled, _) => format!("stalled, {} pods run another template", rollout.pretenders.len()),
+        (Phase::WaitingForDeletion, _) => format!("waiting, {} pods to be deleted", rollout.outdated.len()),
         (_, Step::NotObserved) => "not observed yet".to_owned(),
         (_, Step::Updating { updated, desired }) => format!("updating, {updated} of {desired}"),
         (_, Step::Settling { available, desired }) => format!("updated, {available} of {desired} available"),

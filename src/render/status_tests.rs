@@ -12,7 +12,7 @@ fn set(strategy: serde_json::Value, min_ready: i64) -> DaemonSet {
     }))
 }
 
-fn found(step: Step, verdict: Verdict, pods: usize) -> Rollout {
+fn found(step: Step, phase: Phase, pods: usize) -> Rollout {
     let pod = |index| Located {
         pod: format!("agent-{index}"),
         node: Some(format!("n{index}")),
@@ -22,7 +22,7 @@ fn found(step: Step, verdict: Verdict, pods: usize) -> Rollout {
     let pods: Vec<_> = (0..pods).map(pod).collect();
     Rollout {
         step,
-        verdict,
+        phase,
         pretenders: pods.clone(),
         outdated: pods.clone(),
         leaving: pods,
@@ -76,7 +76,7 @@ fn the_strategy_is_said_in_words() {
 #[test]
 fn success_is_not_said_where_pods_disagree() {
     let set = set(json!({}), 0);
-    let stalled = found(Step::Complete, Verdict::Stalled, 2);
+    let stalled = found(Step::Complete, Phase::Stalled, 2);
     assert!(!line(&set, &stalled).contains("successfully"), "D-24");
     let notes = notes(&set, &stalled, now());
     assert_eq!(notes[0], "NODE   POD       REVISION   AGE");
@@ -85,7 +85,7 @@ fn success_is_not_said_where_pods_disagree() {
         notes.last().map(String::as_str),
         Some("  kubectl delete pod -n fleet agent-0 agent-1")
     );
-    let leaving = found(Step::Complete, Verdict::Progressing, 1);
+    let leaving = found(Step::Complete, Phase::Progressing, 1);
     assert!(
         line(&set, &leaving).ends_with("1 pods that count as available are terminating..."),
         "S9"
@@ -94,7 +94,7 @@ fn success_is_not_said_where_pods_disagree() {
 
 #[test]
 fn idle_is_success_and_says_why() {
-    let idle = found(Step::Complete, Verdict::Idle, 0);
+    let idle = found(Step::Complete, Phase::Idle, 0);
     let set = set(json!({}), 0);
     assert_eq!(
         line(&set, &idle),
@@ -118,7 +118,7 @@ fn the_overview_has_a_line_for_each() {
                 updated: 3,
                 desired: 10,
             },
-            Verdict::Progressing,
+            Phase::Progressing,
             0,
         ),
     )];

@@ -1,0 +1,178 @@
+//! Small objects for the tests of the searches: a healthy DaemonSet `agent` in `fleet` on nodes n1, n2…, to be changed by a
+//! test. Revision 1 is `agent:1` (hash `old`), revision 2 is `agent:2` (hash `new`) and the present template. The moment is
+//! 2026-01-01T12:00:00Z; everything became ready at 11:00.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use super::{Diagnosis, diagnose, finding::Finding};
+use crate::domain::{
+    daemonset::{DaemonSet, TEMPLATE_GENERATION},
+    revision::Revision,
+    snapshot::{Around, Snapshot},
+};
+
+/// The moment of all snapshots here.
+pub(super) const NOW: &str = "2026-01-01T12:00:00Z";
+const READY: &str = "2026-01-01T11:00:00Z";
+
+/// Objects as JSON, to be changed before they are looked at.
+pub(super) struct World {
+    /// The DaemonSet.
+    pub(super) set: Value,
+    /// The nodes.
+    pub(super) nodes: Vec<Value>,
+    /// The pods that the DaemonSet owns.
+    pub(super) pods: Vec<Value>,
+    /// Events.
+    pub(super) events: Vec<Value>,
+    /// Pods of others on the same nodes.
+    pub(super) neighbours: Vec<Value>,
+}
+
+/// A pod template of that image.
+pub(super) fn template(image: &str) -> Value {
+    json!({"metadata": {"labels": {"app": "agent"}}, "spec": {"containers": [{"name": "main", "image": image}]}})
+}
+
+/// A ready pod `agent-NODE` of revision 1 or 2.
+pub(super) fn pod(node: &str, revision: i64) -> Value {
+    let hash = if revision == 2 { "new" } else { "old" };
+    json!({
+        "metadata": {"name": format!("agent-{node}"), "namespace": "fleet", "uid": format!("pod-{node}"),
+            "creationTimestamp": READY,
+            "labels": {"app": "agent", "controller-revision-hash": hash, "pod-template-generation": revision.to_string()},
+            "ownerReferences": [{"apiVersion": "apps/v1", "kind": "DaemonSet", "name": "agent", "uid": "set", "controller": true}]},
+        "spec": {"nodeName": node, "containers": [{"name": "main", "image": format!("agent:{revision}")}],
+            "terminationGracePeriodSeconds": 30},
+        "status": {"phase": "Running", "startTime": READY,
+            "conditions": [
+                {"type": "PodScheduled", "status": "True", "lastTransitionTime": READY},
+                {"type": "Initialized", "status": "True", "lastTransitionTime": READY},
+                {"type": "ContainersReady", "status": "True", "lastTransitionTime": READY},
+                {"type": "Ready", "status": "True", "lastTransitionTime": READY}],
+            "containerStatuses": [{"name": "main", "image": format!("agent:{revision}"), "imageID": "", "ready": true,
+                "started": true, "restartCount": 0, "state": {"running": {"startedAt": READY}}}]},
+    })
+}
+
+/// A ready Linux node with 4 CPUs, 16 GiB and 110 pods.
+pub(super) fn node(name: &str) -> Value {
+    json!({
+        "metadata": {"name": name, "uid": format!("node-{name}"),
+            "labels": {"kubernetes.io/hostname": name, "kubernetes.io/os": "linux", "kubernetes.io/arch": "amd64"}},
+        "spec": {},
+        "status": {"allocatable": {"cpu": "4", "memory": "16Gi", "ephemeral-storage": "100Gi", "pods": "110"},
+            "conditions": [{"type": "Ready", "status": "True", "reason": "KubeletReady", "lastTransitionTime": READY}],
+            "nodeInfo": {"architecture": "amd64", "operatingSystem": "linux", "osImage": "Test Linux 1", "bootID": "",
+                "kernelVersion": "6.12.0", "kubeletVersion": "v1.37.2", "kubeProxyVersion": "", "machineID": "",
+                "systemUUID": "", "containerRuntimeVersion": "containerd://2.1.0"}},
+    })
+}
+
+/// An event about the DaemonSet.
+pub(super) fn set_event(reason: &str, message: &str, at: &str) -> Value {
+    json!({"metadata": {"name": format!("e-{reason}-{at}"), "namespace": "fleet"},
+        "involvedObject": {"kind": "DaemonSet", "name": "agent", "namespace": "fleet", "uid": "set"},
+        "reason": reason, "message": message, "count": 1, "lastTimestamp": at, "type": "Warning"})
+}
+
+/// A warning about the pod `agent-NODE`.
+pub(super) fn pod_event(node: &str, reason: &str, message: &str, at: &str) -> Value {
+    json!({"metadata": {"name": format!("e-{node}-{reason}-{at}"), "namespace": "fleet"},
+        "involvedObject": {"kind": "Pod", "name": format!("agent-{node}"), "namespace": "fleet", "uid": format!("pod-{node}")},
+        "reason": reason, "message": message, "count": 1, "lastTimestamp": at, "type": "Warning"})
+}
+
+impl World {
+    /// All rolled out on so many nodes.
+    pub(super) fn healthy(nodes: usize) -> Self {
+        let names: Vec<_> = (1..=nodes).map(|number| format!("n{number}")).collect();
+        Self {
+            set: json!({
+                "metadata": {"name": "agent", "namespace": "fleet", "uid": "set", "generation": 2,
+                    "creationTimestamp": "2026-01-01T08:00:00Z", "annotations": {TEMPLATE_GENERATION: "2"}},
+                "spec": {"selector": {"matchLabels": {"app": "agent"}}, "template": template("agent:2"),
+                    "updateStrategy": {"type": "RollingUpdate", "rollingUpdate": {"maxUnavailable": 1, "maxSurge": 0}}},
+                "status": {"observedGeneration": 2, "desiredNumberScheduled": nodes, "currentNumberScheduled": nodes,
+                    "updatedNumberScheduled": nodes, "numberReady": nodes, "numberAvailable": nodes, "numberMisscheduled": 0},
+            }),
+            nodes: names.iter().map(|name| node(name)).collect(),
+            pods: names.iter().map(|name| pod(name, 2)).collect(),
+            events: Vec::new(),
+            neighbours: Vec::new(),
+        }
+    }
+
+    /// Sets the counters `[updated, ready, available]` of the DaemonSet.
+    pub(super) fn counters(&mut self, [updated, ready, available]: [usize; 3]) {
+        let status = &mut self.set["status"];
+        status["updatedNumberScheduled"] = updated.into();
+        status["numberReady"] = ready.into();
+        status["numberAvailable"] = available.into();
+    }
+
+    /// Makes the pod of a node (1, 2…) not ready since `at`.
+    pub(super) fn unready(&mut self, node: usize, at: &str) {
+        let status = &mut self.pods[node - 1]["status"];
+        for index in [2, 3] {
+            status["conditions"][index]["status"] = "False".into();
+            status["conditions"][index]["lastTransitionTime"] = at.into();
+        }
+        status["containerStatuses"][0]["ready"] = false.into();
+    }
+
+    /// Puts the container `main` of the pod of a node (1, 2…) into `state`, not ready since `at`.
+    pub(super) fn state(&mut self, node: usize, at: &str, state: Value) {
+        self.unready(node, at);
+        self.pods[node - 1]["status"]["containerStatuses"][0]["state"] = state;
+    }
+
+    /// The snapshot that is looked at.
+    pub(super) fn snapshot(&self) -> Snapshot {
+        fn all<T: serde::de::DeserializeOwned>(values: &[Value]) -> Vec<T> {
+            let read = |value: &Value| serde_json::from_value(value.clone()).expect("an object");
+            values.iter().map(read).collect()
+        }
+        let revision = |number: i64, hash: &str| {
+            let image = format!("agent:{number}");
+            let text = json!({"metadata": {"name": format!("agent-{hash}"), "labels": {"app": "agent",
+                "controller-revision-hash": hash}, "ownerReferences": [{"uid": "set", "controller": true}]},
+                "revision": number, "data": {"spec": {"template": template(&image)}}});
+            Revision::parse(&text.to_string()).expect("a revision")
+        };
+        Snapshot {
+            daemonset: DaemonSet::new(self.set.clone()),
+            revisions: Some(Arc::new(vec![revision(1, "old"), revision(2, "new")])),
+            pods: Some(all(&self.pods).into_iter().map(Arc::new).collect()),
+            around: Around {
+                nodes: Some(Arc::new(all(&self.nodes))),
+                events: Some(Arc::new(all(&self.events))),
+                neighbours: Some(Arc::new(all(&self.neighbours).into_iter().map(Arc::new).collect())),
+                controllers: Some(Arc::default()),
+                ownerless: Some(Arc::default()),
+                missing: Vec::new(),
+            },
+            taken: NOW.parse().expect("a time"),
+        }
+    }
+
+    /// The diagnosis.
+    pub(super) fn diagnosis(&self) -> Diagnosis {
+        diagnose(&self.snapshot())
+    }
+
+    /// The only finding.
+    pub(super) fn finding(&self) -> Finding {
+        let mut findings = self.diagnosis().findings;
+        assert_eq!(findings.len(), 1, "one finding: {findings:#?}");
+        findings.remove(0)
+    }
+}
+
+#[test]
+fn a_healthy_rollout_has_no_finding() {
+    let found = World::healthy(3).diagnosis();
+    assert_eq!(found.findings, [], "a false alarm is a bug");
+}
