@@ -138,6 +138,7 @@ pub fn forecast(scene: Scene<'_>) -> Forecast {
             runs: true,
             stays: true,
             reason: None,
+            also: Vec::new(),
         };
         match placements.get(node) {
             Some(placement) => judge.node(pods, placement, &mut fates),

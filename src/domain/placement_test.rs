@@ -1,5 +1,7 @@
 //! Upstream's own table (semantics A-80), and one for taints and affinity.
 
+use serde_json::json;
+
 use super::*;
 
 fn node(taints: Value) -> Node {
@@ -112,15 +114,98 @@ fn taints_keep_or_drive_away() {
 }
 
 #[test]
-fn the_reason_names_what_fails_first() {
-    let set = DaemonSet::new(json!({"spec": {"template": {"spec": {"nodeSelector": {"pool": "x"}}}}}));
+fn the_first_reason_decides_and_the_others_are_kept() {
+    let set = DaemonSet::new(json!({"spec": {"template": {"spec": {"nodeSelector": {"pool": "x", "type": "test"}}}}}));
     let tainted =
         node(json!([{"key": "a", "value": "v", "effect": "NoSchedule"}, {"key": "b", "effect": "NoExecute"}]));
+    let found = placement(&set, &tainted);
+    let words = |reason: &Reason| reason.to_string();
     assert_eq!(
-        placement(&set, &tainted).reason,
-        Some(Reason::NodeSelector("pool=x".into()))
+        found.reason.as_ref().map(words).as_deref(),
+        Some("nodeSelector pool=x, node has no label pool; type=test, node has type=production"),
+        "C03: every key that differs, with what the node has"
     );
-    let set = DaemonSet::new(json!({}));
-    let taints = vec!["a=v:NoSchedule".to_owned(), "b:NoExecute".to_owned()];
-    assert_eq!(placement(&set, &tainted).reason, Some(Reason::Taints(taints)));
+    let taints = "taint a=v:NoSchedule not tolerated; taint b:NoExecute not tolerated";
+    assert_eq!(found.also.iter().map(words).collect::<Vec<_>>(), [taints]);
+    let found = placement(&DaemonSet::new(json!({})), &tainted);
+    assert_eq!(found.reason.as_ref().map(words).as_deref(), Some(taints));
+    assert!(!found.stays && found.also.is_empty(), "A-4");
+}
+
+#[test]
+fn each_term_says_what_it_fails_by() {
+    let terms = json!([
+        {"matchExpressions": [{"key": "type", "operator": "In", "values": ["a", "b"]}, {"key": "gpu", "operator": "Exists"}]},
+        {"matchExpressions": [{"key": "type", "operator": "NotIn", "values": ["production"]}]},
+        {"matchFields": [{"key": "metadata.name", "operator": "In", "values": ["n9"]}]},
+        {},
+    ]);
+    let set = |terms: Value| DaemonSet::new(json!({"spec": {"template": {"spec": affinity(terms)}}}));
+    let Some(Reason::NodeAffinity(found)) = placement(&set(terms), &node(json!([]))).reason else {
+        panic!("an affinity that is not met");
+    };
+    assert_eq!(
+        found.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        [
+            "term 1: type In [a b], node has type=production; gpu Exists, node has no label gpu",
+            "term 2: type NotIn [production], node has type=production",
+            "term 3: metadata.name In [n9], node is n1",
+            "term 4: has no requirement, and so matches no node",
+        ]
+    );
+    assert_eq!(
+        node_terms::nearest(&found).map(|term| term.number),
+        Some(2),
+        "the nearest miss"
+    );
+    let empty = placement(&set(json!([])), &node(json!([])))
+        .reason
+        .map(|it| it.to_string());
+    assert_eq!(
+        empty.as_deref(),
+        Some("nodeAffinity has no terms, and so matches no node"),
+        "C56"
+    );
+}
+
+#[test]
+fn a_taint_says_what_comes_near() {
+    let taints = |spec: Value, taint: Value| {
+        let set = DaemonSet::new(json!({"spec": {"template": {"spec": spec}}}));
+        match placement(&set, &node(json!([taint]))).reason {
+            Some(Reason::Taints(mut taints)) => taints.remove(0),
+            other => panic!("{other:?}"),
+        }
+    };
+    let test = json!({"key": "app", "value": "test", "effect": "NoExecute"});
+    let other_effect = json!({"tolerations": [{"key": "app", "operator": "Exists", "effect": "NoSchedule"}]});
+    let found = taints(other_effect, test.clone());
+    assert_eq!(found.tolerated_effects, ["NoSchedule"], "C52");
+    assert!(found.evicts(), "A-4");
+    assert_eq!(
+        found.toleration(),
+        json!({"key": "app", "operator": "Equal", "value": "test", "effect": "NoExecute"})
+    );
+    let other_value = json!({"tolerations": [{"key": "app", "value": "prod", "effect": "NoExecute"}]});
+    assert_eq!(taints(other_value, test).tolerated_values, ["prod"]);
+    let network = json!({"key": "node.kubernetes.io/network-unavailable", "effect": "NoSchedule"});
+    assert!(taints(json!({}), network).host_network_tolerates, "C53");
+    let unready = json!({"key": "node.kubernetes.io/not-ready", "effect": "NoSchedule"});
+    let found = taints(json!({}), unready);
+    assert_eq!(found.tolerated_effects, ["NoExecute"], "A-10, A-12");
+    assert!(!found.host_network_tolerates && !found.evicts());
+}
+
+#[test]
+fn an_own_toleration_like_an_automatic_one_is_replaced() {
+    let own = json!({"key": "node.kubernetes.io/not-ready", "operator": "Exists", "effect": "NoExecute",
+        "tolerationSeconds": 30});
+    let all = toleration::of_template(&json!({"tolerations": [own, {"key": "x"}]}));
+    assert_eq!(all.len(), 7, "A-11");
+    assert_eq!(
+        all[0]["tolerationSeconds"],
+        Value::Null,
+        "A-11: in place, without its seconds"
+    );
+    assert_eq!(all[1], json!({"key": "x"}));
 }

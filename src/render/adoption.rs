@@ -93,9 +93,15 @@ fn words(fate: &Fate, at_a_time: Option<i64>) -> String {
 fn reason(why: &Reason) -> String {
     match why {
         Reason::NodeName(name) => format!("the template is for node {name}"),
-        Reason::NodeSelector(label) => format!("the node lacks {label}"),
-        Reason::NodeAffinity => "the node affinity does not match".to_owned(),
-        Reason::Taints(taints) => format!("taint {} is not tolerated", taints.join(", ")),
+        Reason::NodeSelector(labels) => {
+            let labels: Vec<_> = labels.iter().map(|it| format!("{}={}", it.key, it.wanted)).collect();
+            format!("the node lacks {}", labels.join(", "))
+        }
+        Reason::NodeAffinity(_) => "the node affinity does not match".to_owned(),
+        Reason::Taints(taints) => {
+            let taints: Vec<_> = taints.iter().map(ToString::to_string).collect();
+            format!("taint {} is not tolerated", taints.join(", "))
+        }
     }
 }
 

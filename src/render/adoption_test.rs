@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::*;
-use crate::domain::adoption_history::Stored;
+use crate::domain::{adoption_history::Stored, toleration::Untolerated};
 
 fn found(pods: Vec<(&str, &str, Fate)>) -> Forecast {
     Forecast {
@@ -28,7 +28,14 @@ fn found(pods: Vec<(&str, &str, Fate)>) -> Forecast {
 #[test]
 fn every_pod_and_revision_has_a_line() {
     let set = DaemonSet::new(json!({"metadata": {"name": "agent"}}));
-    let taint = Fate::Misplaced(Reason::Taints(vec!["a:NoExecute".into()]));
+    let taint = Fate::Misplaced(Reason::Taints(vec![Untolerated {
+        key: "a".into(),
+        value: String::new(),
+        effect: "NoExecute".into(),
+        tolerated_effects: Vec::new(),
+        tolerated_values: Vec::new(),
+        host_network_tolerates: false,
+    }]));
     let pods = vec![
         ("n1", "p1", Fate::Kept),
         ("n2", "p2", Fate::ReplacedInWaves),
