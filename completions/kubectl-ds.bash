@@ -1,4 +1,4 @@
-_kubectl__ds() {
+_kubectl_ds() {
     local i cur prev opts cmd
     COMPREPLY=()
     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -14,52 +14,52 @@ _kubectl__ds() {
     do
         case "${cmd},${i}" in
             ",$1")
-                cmd="kubectl__ds"
+                cmd="kubectl_ds"
                 ;;
-            kubectl__ds,completion)
-                cmd="kubectl__ds__subcmd__completion"
+            kubectl_ds,completion)
+                cmd="kubectl_ds__subcmd__completion"
                 ;;
-            kubectl__ds,history)
-                cmd="kubectl__ds__subcmd__history"
+            kubectl_ds,history)
+                cmd="kubectl_ds__subcmd__history"
                 ;;
-            kubectl__ds,orphan-delete)
-                cmd="kubectl__ds__subcmd__orphan__subcmd__delete"
+            kubectl_ds,orphan-delete)
+                cmd="kubectl_ds__subcmd__orphan__subcmd__delete"
                 ;;
-            kubectl__ds,restart)
-                cmd="kubectl__ds__subcmd__restart"
+            kubectl_ds,restart)
+                cmd="kubectl_ds__subcmd__restart"
                 ;;
-            kubectl__ds,rollout)
-                cmd="kubectl__ds__subcmd__rollout"
+            kubectl_ds,rollout)
+                cmd="kubectl_ds__subcmd__rollout"
                 ;;
-            kubectl__ds,set)
-                cmd="kubectl__ds__subcmd__set"
+            kubectl_ds,set)
+                cmd="kubectl_ds__subcmd__set"
                 ;;
-            kubectl__ds,set-image)
-                cmd="kubectl__ds__subcmd__set__subcmd__image"
+            kubectl_ds,set-image)
+                cmd="kubectl_ds__subcmd__set__subcmd__image"
                 ;;
-            kubectl__ds,status)
-                cmd="kubectl__ds__subcmd__status"
+            kubectl_ds,status)
+                cmd="kubectl_ds__subcmd__status"
                 ;;
-            kubectl__ds,undo)
-                cmd="kubectl__ds__subcmd__undo"
+            kubectl_ds,undo)
+                cmd="kubectl_ds__subcmd__undo"
                 ;;
-            kubectl__ds,version)
-                cmd="kubectl__ds__subcmd__version"
+            kubectl_ds,version)
+                cmd="kubectl_ds__subcmd__version"
                 ;;
-            kubectl__ds__subcmd__rollout,history)
-                cmd="kubectl__ds__subcmd__rollout__subcmd__history"
+            kubectl_ds__subcmd__rollout,history)
+                cmd="kubectl_ds__subcmd__rollout__subcmd__history"
                 ;;
-            kubectl__ds__subcmd__rollout,restart)
-                cmd="kubectl__ds__subcmd__rollout__subcmd__restart"
+            kubectl_ds__subcmd__rollout,restart)
+                cmd="kubectl_ds__subcmd__rollout__subcmd__restart"
                 ;;
-            kubectl__ds__subcmd__rollout,status)
-                cmd="kubectl__ds__subcmd__rollout__subcmd__status"
+            kubectl_ds__subcmd__rollout,status)
+                cmd="kubectl_ds__subcmd__rollout__subcmd__status"
                 ;;
-            kubectl__ds__subcmd__rollout,undo)
-                cmd="kubectl__ds__subcmd__rollout__subcmd__undo"
+            kubectl_ds__subcmd__rollout,undo)
+                cmd="kubectl_ds__subcmd__rollout__subcmd__undo"
                 ;;
-            kubectl__ds__subcmd__set,image)
-                cmd="kubectl__ds__subcmd__set__subcmd__image"
+            kubectl_ds__subcmd__set,image)
+                cmd="kubectl_ds__subcmd__set__subcmd__image"
                 ;;
             *)
                 ;;
@@ -67,7 +67,7 @@ _kubectl__ds() {
     done
 
     case "${cmd}" in
-        kubectl__ds)
+        kubectl_ds)
             opts="-n -s -v -h -V --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --request-timeout --disable-compression --cache-dir --v --help --version status history undo restart set-image orphan-delete rollout set completion version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -177,7 +177,7 @@ _kubectl__ds() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kubectl__subcmd__ds__subcmd__completion)
+        kubectl_ds__subcmd__completion)
             opts="-n -s -v -h --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --request-timeout --disable-compression --cache-dir --v --help kubectl bash elvish fish powershell zsh"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -287,7 +287,7 @@ _kubectl__ds() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kubectl__subcmd__ds__subcmd__history)
+        kubectl_ds__subcmd__history)
             opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --revision --diff --output --show-managed-fields --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -449,7 +449,7 @@ _kubectl__ds() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kubectl__subcmd__ds__subcmd__orphan__subcmd__delete)
+        kubectl_ds__subcmd__orphan__subcmd__delete)
             opts="-y -o -n -s -v -h --backup --allow-adoption-by --next --relabel --replace --yes --dry-run --wait --timeout --output --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -607,7 +607,7 @@ _kubectl__ds() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kubectl__subcmd__ds__subcmd__restart)
+        kubectl_ds__subcmd__restart)
             opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -777,7 +777,7 @@ _kubectl__ds() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kubectl__subcmd__ds__subcmd__rollout)
+        kubectl_ds__subcmd__rollout)
             opts="-n -s -v -h --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --request-timeout --disable-compression --cache-dir --v --help status history undo restart"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -887,7 +887,7 @@ _kubectl__ds() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kubectl__subcmd__ds__subcmd__rollout__subcmd__history)
+        kubectl_ds__subcmd__rollout__subcmd__history)
             opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --revision --diff --output --show-managed-fields --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -1049,7 +1049,7 @@ _kubectl__ds() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kubectl__subcmd__ds__subcmd__rollout__subcmd__restart)
+        kubectl_ds__subcmd__rollout__subcmd__restart)
             opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -1219,7 +1219,7 @@ _kubectl__ds() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kubectl__subcmd__ds__subcmd__rollout__subcmd__status)
+        kubectl_ds__subcmd__rollout__subcmd__status)
             opts="-l -f -k -R -A -w -n -s -v -h --selector --filename --kustomize --recursive --all-namespaces --watch --revision --timeout --exit-code --wait-for-create --allow-empty --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -1397,7 +1397,7 @@ _kubectl__ds() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kubectl__subcmd__ds__subcmd__rollout__subcmd__undo)
+        kubectl_ds__subcmd__rollout__subcmd__undo)
             opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --to-revision --to-hash --change-cause --sync-last-applied --dry-run --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -1587,7 +1587,7 @@ _kubectl__ds() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kubectl__subcmd__ds__subcmd__set)
+        kubectl_ds__subcmd__set)
             opts="-n -s -v -h --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --request-timeout --disable-compression --cache-dir --v --help image"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -1697,7 +1697,7 @@ _kubectl__ds() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kubectl__subcmd__ds__subcmd__set__subcmd__image)
+        kubectl_ds__subcmd__set__subcmd__image)
             opts="-l -f -k -R -o -y -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --local --yes --change-cause --record --rollback-on-failure --dry-run --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -1895,7 +1895,7 @@ _kubectl__ds() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kubectl__subcmd__ds__subcmd__set__subcmd__image)
+        kubectl_ds__subcmd__set__subcmd__image)
             opts="-l -f -k -R -o -y -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --local --yes --change-cause --record --rollback-on-failure --dry-run --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -2093,7 +2093,7 @@ _kubectl__ds() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kubectl__subcmd__ds__subcmd__status)
+        kubectl_ds__subcmd__status)
             opts="-l -f -k -R -A -w -n -s -v -h --selector --filename --kustomize --recursive --all-namespaces --watch --revision --timeout --exit-code --wait-for-create --allow-empty --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -2271,7 +2271,7 @@ _kubectl__ds() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kubectl__subcmd__ds__subcmd__undo)
+        kubectl_ds__subcmd__undo)
             opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --to-revision --to-hash --change-cause --sync-last-applied --dry-run --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -2461,7 +2461,7 @@ _kubectl__ds() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kubectl__subcmd__ds__subcmd__version)
+        kubectl_ds__subcmd__version)
             opts="-o -n -s -v -h --client --output --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -2587,7 +2587,7 @@ _kubectl__ds() {
 }
 
 if [[ "${BASH_VERSINFO[0]}" -eq 4 && "${BASH_VERSINFO[1]}" -ge 4 || "${BASH_VERSINFO[0]}" -gt 4 ]]; then
-    complete -F _kubectl__ds -o nosort -o bashdefault -o default kubectl-ds
+    complete -F _kubectl_ds -o nosort -o bashdefault -o default kubectl-ds
 else
-    complete -F _kubectl__ds -o bashdefault -o default kubectl-ds
+    complete -F _kubectl_ds -o bashdefault -o default kubectl-ds
 fi

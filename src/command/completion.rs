@@ -62,8 +62,28 @@ pub fn run(args: &CompletionArgs, mut tree: clap::Command, executable: &str, con
         Shell::PowerShell => Kind::PowerShell,
         Shell::Zsh => Kind::Zsh,
     };
-    let mut script = Vec::new();
-    clap_complete::generate(kind, &mut tree, executable, &mut script);
-    context.out.text(&String::from_utf8_lossy(&script));
+    context.out.text(&script(kind, &mut tree, executable));
     Ok(Exit::Done)
+}
+
+/// The script by which `kind` completes a call of `executable`.
+fn script(kind: Kind, tree: &mut clap::Command, executable: &str) -> String {
+    let generated = |tree: &mut clap::Command, name: &str| {
+        let mut script = Vec::new();
+        clap_complete::generate(kind, tree, name, &mut script);
+        String::from_utf8_lossy(&script).into_owned()
+    };
+    if kind != Kind::Bash {
+        return generated(tree, executable);
+    }
+    // A dash in the name of the program becomes one thing where clap_complete's script for bash finds out the verb, and
+    // another where it looks up what the verb takes. So the script is made for a name without one, and registered for the
+    // real one.
+    let inner = executable.replace('-', "_");
+    let end = format!(" {inner}");
+    let register = |line: &str| match line.strip_suffix(&end) {
+        Some(start) if line.trim_start().starts_with("complete -F ") => format!("{start} {executable}\n"),
+        _ => format!("{line}\n"),
+    };
+    generated(tree, &inner).lines().map(register).collect()
 }

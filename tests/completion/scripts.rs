@@ -1,4 +1,5 @@
-//! The files of `completions/` are what the program prints today.
+//! The files of `completions/` are what the program prints today, and nothing more than that: whether a shell can make
+//! anything of them is seen where Tab is pressed, in `shells`.
 
 use std::{env, fs, path::Path, process::Command};
 

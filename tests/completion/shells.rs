@@ -1,4 +1,4 @@
-//! Somebody at a terminal types `kubectl ds …` and presses Tab, in a real bash and a real zsh under tmux.
+//! Somebody at a terminal types `kubectl ds …` or `kubectl-ds …` and presses Tab, in real shells under tmux.
 
 use std::{
     ffi::OsStr,
@@ -13,7 +13,7 @@ use tempfile::TempDir;
 use super::{By, Installed, two_sets};
 use crate::{
     cluster::{build::say, eventually},
-    side_by_side::Place,
+    side_by_side::{Place, binary},
 };
 
 /// With this variable a missing shell is a failure.
@@ -119,6 +119,12 @@ impl Drop for Terminal {
     }
 }
 
+/// Whether a line of the screen is `text`, apart from what the shell puts at its beginning.
+fn ends(text: &str) -> impl Fn(&str) -> bool + use<> {
+    let text = text.to_owned();
+    move |screen: &str| screen.lines().any(|line| line.trim_end().ends_with(&text))
+}
+
 fn is_there(program: &str) -> bool {
     let found = Command::new("sh")
         .args(["-c", &format!("command -v {program}")])
@@ -169,11 +175,6 @@ async fn in_a_shell(shell: &str, program: &str, begin: &[&str]) -> Result<()> {
     }
     let namespace = place.namespace();
     let ds = format!("kubectl ds -n {namespace}");
-    // The whole of a screen line without what the shell puts at its beginning.
-    let ends = |text: &str| {
-        let text = text.to_owned();
-        move |screen: &str| screen.lines().any(|line| line.trim_end().ends_with(&text))
-    };
     let verb = format!("{ds} rollout rest");
     terminal.tab(&verb, 1, ends(&format!("{ds} rollout restart"))).await?;
     terminal
@@ -224,4 +225,67 @@ async fn in_zsh() -> Result<()> {
         "source <(kubectl completion zsh)",
     ];
     in_a_shell("zsh", "zsh -f", &begin).await
+}
+
+/// The printed script completes a direct call of the program at every depth: verbs, verbs of kubectl's spelling, and the
+/// flags of each. That the files are what is printed is `scripts`' to prove, and says nothing of this.
+async fn called_directly(shell: &str, program: &str, begin: &[&str]) -> Result<()> {
+    if missing(shell)? {
+        return Ok(());
+    }
+    for name in ["kubectl-ds", "kubectl-daemonset_rollout"] {
+        let folder = tempfile::tempdir()?;
+        std::os::unix::fs::symlink(binary(), folder.path().join(name))?;
+        let mut path = folder.path().as_os_str().to_owned();
+        path.push(":");
+        path.push(std::env::var_os("PATH").unwrap_or_default());
+        let terminal = Terminal::start(program, &[("PATH", &path), ("TERM", OsStr::new("xterm"))])?;
+        for line in begin {
+            let line = line.replace("NAME", name);
+            terminal.run(&line).await.context("the shell does not get ready")?;
+        }
+        for (typed, completed) in [
+            ("und", "undo"),
+            ("undo --sync", "undo --sync-last-applied"),
+            ("orphan-delete --rel", "orphan-delete --relabel"),
+            ("set-image --roll", "set-image --rollback-on-failure"),
+            ("rollout un", "rollout undo"),
+            ("rollout undo --sync", "rollout undo --sync-last-applied"),
+            ("rollout status --exit", "rollout status --exit-code"),
+            ("set im", "set image"),
+            ("set image --roll", "set image --rollback-on-failure"),
+        ] {
+            // zsh puts a `=` after a flag that may have a value, and takes it away again when none is typed.
+            let (done, value) = (
+                ends(&format!("{name} {completed}")),
+                ends(&format!("{name} {completed}=")),
+            );
+            let done = move |screen: &str| done(screen) || value(screen);
+            terminal.tab(&format!("{name} {typed}"), 1, done).await?;
+        }
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn called_directly_in_bash() -> Result<()> {
+    let begin = ["source <(NAME completion bash)"];
+    called_directly("bash", "bash --norc --noprofile", &begin).await
+}
+
+#[tokio::test]
+async fn called_directly_in_zsh() -> Result<()> {
+    let begin = [
+        "autoload -Uz compinit",
+        "compinit -u -D",
+        "source <(NAME completion zsh)",
+    ];
+    called_directly("zsh", "zsh -f", &begin).await
+}
+
+#[tokio::test]
+async fn called_directly_in_fish() -> Result<()> {
+    // Grey suggestions would stand on the screen before Tab is pressed.
+    let begin = ["set -g fish_autosuggestion_enabled 0", "NAME completion fish | source"];
+    called_directly("fish", "fish --no-config", &begin).await
 }
