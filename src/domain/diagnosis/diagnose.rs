@@ -47,7 +47,7 @@ pub fn diagnose(snapshot: &Snapshot) -> Diagnosis {
     }
     let nodes = node_table::nodes(&scene, &findings);
     Diagnosis {
-        verdict: verdict::verdict(&scene, &findings, &nodes),
+        verdict: verdict::verdict(&scene, &findings),
         findings,
         nodes,
     }

@@ -6,7 +6,12 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::{Diagnosis, diagnose, finding::Finding};
+use super::{
+    Diagnosis,
+    code::{Blocks, Code, Severity},
+    diagnose,
+    finding::{Evidence, Finding, Heals, Place, Remedy},
+};
 use crate::domain::{
     daemonset::{DaemonSet, TEMPLATE_GENERATION},
     revision::Revision,
@@ -85,7 +90,47 @@ pub(super) fn pod_event(node: &str, reason: &str, message: &str, at: &str) -> Va
         "reason": reason, "message": message, "count": 1, "lastTimestamp": at, "type": "Warning"})
 }
 
+/// A finding that needs somebody and uses up budget, about the pod `agent-NODE`.
+pub(super) fn held(code: Code, node: &str, summary: &str) -> Finding {
+    Finding {
+        code,
+        severity: Severity::Error,
+        summary: summary.to_owned(),
+        places: vec![Place {
+            node: Some(node.to_owned()),
+            pod: Some(format!("agent-{node}")),
+        }],
+        evidence: vec![Evidence::field(format!("pod/agent-{node}"), summary)],
+        blocks: Blocks::Budget,
+        heals: Heals::Somebody,
+        remedy: Remedy::text("do something"),
+        since: None,
+        apart: None,
+    }
+}
+
+/// A finding that passes by itself at that time, about the pod `agent-NODE`.
+pub(super) fn passes(code: Code, node: &str, summary: &str, at: Option<&str>) -> Finding {
+    Finding {
+        severity: Severity::Info,
+        heals: Heals::Itself {
+            at: at.map(|at| at.parse().expect("a time")),
+        },
+        ..held(code, node, summary)
+    }
+}
+
 impl World {
+    /// The template is the new one, all pods are old and available.
+    pub(super) fn outdated(nodes: usize) -> Self {
+        let mut world = Self::healthy(nodes);
+        for number in 1..=nodes {
+            world.pods[number - 1] = pod(&format!("n{number}"), 1);
+        }
+        world.counters([0, nodes, nodes]);
+        world
+    }
+
     /// All rolled out on so many nodes.
     pub(super) fn healthy(nodes: usize) -> Self {
         let names: Vec<_> = (1..=nodes).map(|number| format!("n{number}")).collect();
@@ -127,6 +172,30 @@ impl World {
     pub(super) fn state(&mut self, node: usize, at: &str, state: Value) {
         self.unready(node, at);
         self.pods[node - 1]["status"]["containerStatuses"][0]["state"] = state;
+    }
+
+    /// The pod of a node (1, 2…) is being deleted; its grace of 30 seconds is over at `end`.
+    pub(super) fn terminate(&mut self, node: usize, end: &str) {
+        let metadata = &mut self.pods[node - 1]["metadata"];
+        metadata["deletionTimestamp"] = end.into();
+        metadata["deletionGracePeriodSeconds"] = 30.into();
+    }
+
+    /// Takes the pod of a node (1, 2…) away.
+    pub(super) fn remove(&mut self, node: usize) {
+        let name = format!("agent-n{node}");
+        self.pods.retain(|pod| pod["metadata"]["name"] != name.as_str());
+    }
+
+    /// Taints a node (1, 2…), `KEY:EFFECT`.
+    pub(super) fn taint(&mut self, node: usize, taint: &str) {
+        let (key, effect) = taint.split_once(':').expect("KEY:EFFECT");
+        self.nodes[node - 1]["spec"]["taints"] = json!([{"key": key, "effect": effect}]);
+    }
+
+    /// The limits of the rolling update.
+    pub(super) fn limits(&mut self, unavailable: usize, surge: usize) {
+        self.set["spec"]["updateStrategy"]["rollingUpdate"] = json!({"maxUnavailable": unavailable, "maxSurge": surge});
     }
 
     /// The snapshot that is looked at.

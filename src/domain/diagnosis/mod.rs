@@ -1,6 +1,7 @@
 //! What is wrong with a rollout, where, what it blocks and what to do: a pure function from a snapshot to a verdict and
 //! findings. One file for each family of causes; how they are shown is not here.
 
+mod about;
 mod admission;
 mod apart;
 mod budget;
@@ -24,9 +25,13 @@ mod pod;
 mod running;
 pub mod scene;
 mod starting;
+mod state_word;
 mod template;
+mod turn;
+mod under_way;
 mod unscheduled;
 pub mod verdict;
 mod waiting;
+mod words;
 
 pub use diagnose::{Diagnosis, diagnose};

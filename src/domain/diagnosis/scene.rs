@@ -99,6 +99,11 @@ impl<'a> Scene<'a> {
         self.pods.get(node).map_or(&[], Vec::as_slice)
     }
 
+    /// The names of all nodes that the DaemonSet's pods are on, or bound for, whether or not the node exists.
+    pub fn nodes_with_pods(&self) -> impl Iterator<Item = &'a str> {
+        self.pods.keys().copied()
+    }
+
     /// Events about the object of this uid, newest first.
     pub fn events(&self, uid: &str) -> &[&'a Event] {
         self.events.get(uid).map_or(&[], Vec::as_slice)

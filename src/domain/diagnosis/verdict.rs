@@ -1,10 +1,20 @@
 //! What a rollout comes to: done, moving, waiting, or in need of somebody.
 
+use std::collections::BTreeMap;
+
 use jiff::Timestamp;
 use serde::Serialize;
 
-use super::{finding::Finding, node_table::NodeState, scene::Scene};
-use crate::domain::rollout::{Phase, Step};
+use super::{
+    about::holds,
+    code::Code,
+    finding::Finding,
+    scene::Scene,
+    turn::Turns,
+    under_way,
+    words::{count, pick, reason, size},
+};
+use crate::domain::{daemonset::Strategy, rollout::Phase};
 
 /// In one word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -43,19 +53,134 @@ pub struct Verdict {
 }
 
 /// What the rollout comes to.
-pub(super) fn verdict(scene: &Scene<'_>, _findings: &[Finding], _nodes: &[NodeState]) -> Verdict {
-    let state = match (scene.rollout.phase, scene.rollout.step) {
-        _ if scene.set().terminating() => State::Deleted,
-        (Phase::Done, _) => State::Done,
-        (Phase::Idle, _) => State::Idle,
-        (Phase::Stalled, _) => State::Stalled,
-        (Phase::WaitingForDeletion, _) => State::Paused,
-        (Phase::Progressing, Step::NotObserved) => State::NotObserved,
-        (Phase::Progressing, _) => State::Progressing,
-    };
-    Verdict {
-        state,
-        reason: String::new(),
-        ends: None,
+pub(super) fn verdict(scene: &Scene<'_>, findings: &[Finding]) -> Verdict {
+    let set = scene.set();
+    let turns = Turns::new(scene);
+    let old = scene.rollout.outdated.len();
+    if set.terminating() {
+        return Verdict::of(State::Deleted, deleted(scene));
+    }
+    if set.generation() > set.observed_generation() {
+        return not_observed(scene, findings);
+    }
+    if turns.base == 0 {
+        return Verdict::of(State::Idle, idle(scene));
+    }
+    if turns.limits.is_none() && old > 0 {
+        let reason = format!(
+            "strategy OnDelete: {} of an earlier template {} until somebody deletes {}",
+            count(old, "pod"),
+            pick(old, "stays", "stay"),
+            pick(old, "it", "them"),
+        );
+        return Verdict::of(State::Paused, reason);
+    }
+    if let Some(verdict) = under_way::verdict(scene, &turns, findings) {
+        return verdict;
+    }
+    let pretenders = scene.rollout.pretenders.len();
+    if pretenders > 0 {
+        let reason = format!(
+            "{} {} as up to date and {} another template, until somebody deletes {}",
+            count(pretenders, "pod"),
+            pick(pretenders, "counts", "count"),
+            pick(pretenders, "runs", "run"),
+            pick(pretenders, "it", "them"),
+        );
+        return Verdict::of(State::Stalled, reason);
+    }
+    by_counters(scene)
+}
+
+/// By its pods the rollout is over, or they may not be read.
+fn by_counters(scene: &Scene<'_>) -> Verdict {
+    let counters = scene.set().counters();
+    let (desired, updated, available) = (counters.desired, counters.updated, counters.available);
+    let counted = format!("{updated} updated and {available} available of {desired}");
+    match scene.rollout.phase {
+        Phase::Done => Verdict::of(State::Done, format!("{} done", count(size(desired), "node"))),
+        _ if scene.snapshot.pods.is_none() && scene.set().strategy() == Strategy::OnDelete && updated < desired => {
+            Verdict::of(
+                State::Paused,
+                format!("strategy OnDelete: {updated} of {desired} nodes are updated"),
+            )
+        }
+        _ if scene.snapshot.pods.is_none() => Verdict::of(State::Progressing, format!("by the counters {counted}")),
+        _ => Verdict::of(
+            State::Waiting,
+            format!("for the controller to count: all pods are available, the status says {counted}"),
+        ),
     }
 }
+
+fn deleted(scene: &Scene<'_>) -> String {
+    let finalizers = scene.set().finalizers();
+    match finalizers.is_empty() {
+        true => "is being deleted".to_owned(),
+        false => format!("is being deleted, held by {}", finalizers.join(", ")),
+    }
+}
+
+/// The generation is unseen for long where creations fail and the controller retries (S12): then that is the reason.
+fn not_observed(scene: &Scene<'_>, findings: &[Finding]) -> Verdict {
+    const REFUSED: [Code; 4] = [
+        Code::QuotaExceeded,
+        Code::PodSecurity,
+        Code::WebhookDenied,
+        Code::CreationRefused,
+    ];
+    if let Some(refused) = findings.iter().find(|it| REFUSED.contains(&it.code) && holds(it)) {
+        return Verdict::of(State::Stalled, refused.summary.clone());
+    }
+    let set = scene.set();
+    let (generation, observed) = (set.generation(), set.observed_generation());
+    Verdict::of(
+        State::NotObserved,
+        match observed {
+            0 => format!("the controller has not looked at generation {generation} yet"),
+            _ => format!("the controller has not looked at generation {generation} yet, only at {observed}"),
+        },
+    )
+}
+
+/// `0 of 5 nodes eligible (5 miss label accelerator=none-such)`.
+fn idle(scene: &Scene<'_>) -> String {
+    if !scene.knows_nodes() {
+        return "no node is eligible".to_owned();
+    }
+    let total = scene.nodes().count();
+    let reasons = ineligible(scene)
+        .into_iter()
+        .map(|(reason, nodes)| format!("{} {reason}", nodes.len()));
+    let reasons = reasons.collect::<Vec<_>>().join(", ");
+    match reasons.is_empty() {
+        true => format!("0 of {} eligible", count(total, "node")),
+        false => format!("0 of {} eligible ({reasons})", count(total, "node")),
+    }
+}
+
+/// The nodes that want no pod, by the reason, the most frequent first.
+pub(super) fn ineligible<'a>(scene: &Scene<'a>) -> Vec<(String, Vec<&'a str>)> {
+    let mut groups: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    for (name, _, placement) in scene.nodes().filter(|(_, _, placement)| !placement.runs) {
+        let said = placement.reason.as_ref().map(reason).unwrap_or_default();
+        groups.entry(said).or_default().push(name);
+    }
+    let mut groups: Vec<_> = groups.into_iter().collect();
+    groups.sort_by_key(|(_, nodes)| std::cmp::Reverse(nodes.len()));
+    groups
+}
+
+impl Verdict {
+    fn of(state: State, reason: String) -> Self {
+        Self {
+            state,
+            reason,
+            ends: None,
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "verdict_test.rs"]
+mod tests;
