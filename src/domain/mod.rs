@@ -2,10 +2,13 @@
 
 pub mod adoption;
 pub mod adoption_history;
+pub mod allowance;
 pub mod backup;
 pub mod change;
 pub mod daemonset;
 pub mod diagnosis;
+pub mod estimate;
+pub mod failing;
 pub mod history;
 pub mod image;
 pub mod images;
@@ -22,9 +25,11 @@ pub mod pod;
 pub mod quantity;
 pub mod record;
 pub mod relabel;
+pub mod report;
 pub mod revision;
 pub mod rival;
 pub mod rollout;
+pub mod roster;
 pub mod selector;
 pub mod snapshot;
 pub mod target;

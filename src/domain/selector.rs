@@ -1,6 +1,6 @@
 //! A label selector of an object: as the text that a list request takes, and what it matches.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::json;
 
@@ -30,6 +30,63 @@ pub fn query(selector: &Value) -> String {
     parts.into_iter().map(|(_, part)| part).collect::<Vec<_>>().join(",")
 }
 
+/// A selector as it is typed, e.g. `pool=edge,tier in (a,b),!old`, as the object that [`matches`] takes.
+///
+/// # Errors
+/// The part that cannot be read.
+pub fn parse(text: &str) -> Result<Value, String> {
+    let mut expressions = Vec::new();
+    let mut rest = text.trim();
+    while !rest.is_empty() {
+        // A comma ends a part, but not between parentheses.
+        let mut depth = 0;
+        let end = rest.find(|letter| {
+            depth += i32::from(letter == '(') - i32::from(letter == ')');
+            letter == ',' && depth == 0
+        });
+        let (part, more) = end.map_or((rest, ""), |end| (&rest[..end], &rest[end + 1..]));
+        let unreadable = || format!("unable to parse requirement: \"{}\"", part.trim());
+        expressions.push(requirement(part.trim()).ok_or_else(unreadable)?);
+        rest = more.trim();
+    }
+    match expressions.is_empty() {
+        true => Err("an empty selector".to_owned()),
+        false => Ok(json!({"matchExpressions": expressions})),
+    }
+}
+
+fn requirement(part: &str) -> Option<Value> {
+    let key = |text: &str| {
+        let text = text.trim().to_owned();
+        let letter = |c: char| c.is_ascii_alphanumeric() || "-_./".contains(c);
+        (!text.is_empty() && text.chars().all(letter)).then_some(text)
+    };
+    let built = |name: &str, operator: &str, values: Vec<&str>| {
+        let values: Vec<_> = values.into_iter().map(str::trim).collect();
+        Some(json!({"key": key(name)?, "operator": operator, "values": values}))
+    };
+    if let Some((name, values)) = part.strip_suffix(')').and_then(|part| part.split_once('(')) {
+        let mut words = name.split_whitespace();
+        let operator = match (words.next_back()?, words.next_back()) {
+            ("in", Some(_)) => "In",
+            ("notin", Some(_)) => "NotIn",
+            _ => return None,
+        };
+        return built(name.split_whitespace().next()?, operator, values.split(',').collect());
+    }
+    let value = |text: &str| !text.contains(['=', '!', '(', ')']);
+    match (part.split_once("!="), part.split_once("=="), part.split_once('=')) {
+        (Some((name, text)), _, _) => value(text).then(|| built(name, "NotIn", vec![text]))?,
+        (_, Some((name, text)), _) | (_, _, Some((name, text))) => {
+            value(text).then(|| built(name, "In", vec![text]))?
+        }
+        _ => match part.strip_prefix('!') {
+            Some(name) => built(name, "DoesNotExist", Vec::new()),
+            None => built(part, "Exists", Vec::new()),
+        },
+    }
+}
+
 /// Whether a selector matches an object whose labels `label` looks up. An absent or empty one matches nothing: no
 /// controller adopts by it (semantics B-2).
 pub fn matches<'a>(selector: &Value, label: impl Fn(&str) -> Option<&'a str>) -> bool {
@@ -56,7 +113,42 @@ pub fn matches<'a>(selector: &Value, label: impl Fn(&str) -> Option<&'a str>) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
+
+    #[test]
+    fn what_is_typed_is_read_as_kubectl_reads_it() {
+        let labels = |key: &str| {
+            [("pool", "edge"), ("a.b/c", "")]
+                .into_iter()
+                .find(|it| it.0 == key)
+                .map(|it| it.1)
+        };
+        for (text, expected) in [
+            ("pool=edge", true),
+            ("pool == edge", true),
+            ("pool!=edge", false),
+            ("none!=x", true),
+            ("pool in (core, edge),a.b/c", true),
+            ("pool notin (core,edge)", false),
+            ("!none, pool", true),
+            ("a.b/c=", true),
+        ] {
+            let selector = parse(text).unwrap_or_else(|words| panic!("{text}: {words}"));
+            assert_eq!(matches(&selector, labels), expected, "{text}");
+        }
+        for wrong in [
+            "",
+            " ",
+            "a==b=c",
+            "pool in edge",
+            "=x",
+            "a b",
+            "a,,b",
+            "pool within (x)",
+            "(x)",
+        ] {
+            assert!(parse(wrong).is_err(), "{wrong}");
+        }
+    }
 
     #[test]
     fn every_operator_has_its_text() {

@@ -19,30 +19,30 @@ use crate::domain::{
 };
 
 /// The moment of all snapshots here.
-pub(super) const NOW: &str = "2026-01-01T12:00:00Z";
+pub(in crate::domain) const NOW: &str = "2026-01-01T12:00:00Z";
 const READY: &str = "2026-01-01T11:00:00Z";
 
 /// Objects as JSON, to be changed before they are looked at.
-pub(super) struct World {
+pub(in crate::domain) struct World {
     /// The DaemonSet.
-    pub(super) set: Value,
+    pub(in crate::domain) set: Value,
     /// The nodes.
-    pub(super) nodes: Vec<Value>,
+    pub(in crate::domain) nodes: Vec<Value>,
     /// The pods that the DaemonSet owns.
-    pub(super) pods: Vec<Value>,
+    pub(in crate::domain) pods: Vec<Value>,
     /// Events.
-    pub(super) events: Vec<Value>,
+    pub(in crate::domain) events: Vec<Value>,
     /// Pods of others on the same nodes.
-    pub(super) neighbours: Vec<Value>,
+    pub(in crate::domain) neighbours: Vec<Value>,
 }
 
 /// A pod template of that image.
-pub(super) fn template(image: &str) -> Value {
+pub(in crate::domain) fn template(image: &str) -> Value {
     json!({"metadata": {"labels": {"app": "agent"}}, "spec": {"containers": [{"name": "main", "image": image}]}})
 }
 
 /// A ready pod `agent-NODE` of revision 1 or 2.
-pub(super) fn pod(node: &str, revision: i64) -> Value {
+pub(in crate::domain) fn pod(node: &str, revision: i64) -> Value {
     let hash = if revision == 2 { "new" } else { "old" };
     json!({
         "metadata": {"name": format!("agent-{node}"), "namespace": "fleet", "uid": format!("pod-{node}"),
@@ -63,7 +63,7 @@ pub(super) fn pod(node: &str, revision: i64) -> Value {
 }
 
 /// A ready Linux node with 4 CPUs, 16 GiB and 110 pods.
-pub(super) fn node(name: &str) -> Value {
+pub(in crate::domain) fn node(name: &str) -> Value {
     json!({
         "metadata": {"name": name, "uid": format!("node-{name}"),
             "labels": {"kubernetes.io/hostname": name, "kubernetes.io/os": "linux", "kubernetes.io/arch": "amd64"}},
@@ -77,14 +77,14 @@ pub(super) fn node(name: &str) -> Value {
 }
 
 /// An event about the DaemonSet.
-pub(super) fn set_event(reason: &str, message: &str, at: &str) -> Value {
+pub(in crate::domain) fn set_event(reason: &str, message: &str, at: &str) -> Value {
     json!({"metadata": {"name": format!("e-{reason}-{at}"), "namespace": "fleet"},
         "involvedObject": {"kind": "DaemonSet", "name": "agent", "namespace": "fleet", "uid": "set"},
         "reason": reason, "message": message, "count": 1, "lastTimestamp": at, "type": "Warning"})
 }
 
 /// A warning about the pod `agent-NODE`.
-pub(super) fn pod_event(node: &str, reason: &str, message: &str, at: &str) -> Value {
+pub(in crate::domain) fn pod_event(node: &str, reason: &str, message: &str, at: &str) -> Value {
     json!({"metadata": {"name": format!("e-{node}-{reason}-{at}"), "namespace": "fleet"},
         "involvedObject": {"kind": "Pod", "name": format!("agent-{node}"), "namespace": "fleet", "uid": format!("pod-{node}")},
         "reason": reason, "message": message, "count": 1, "lastTimestamp": at, "type": "Warning"})
@@ -132,7 +132,7 @@ impl World {
     }
 
     /// All rolled out on so many nodes.
-    pub(super) fn healthy(nodes: usize) -> Self {
+    pub(in crate::domain) fn healthy(nodes: usize) -> Self {
         let names: Vec<_> = (1..=nodes).map(|number| format!("n{number}")).collect();
         Self {
             set: json!({
@@ -151,7 +151,7 @@ impl World {
     }
 
     /// Sets the counters `[updated, ready, available]` of the DaemonSet.
-    pub(super) fn counters(&mut self, [updated, ready, available]: [usize; 3]) {
+    pub(in crate::domain) fn counters(&mut self, [updated, ready, available]: [usize; 3]) {
         let status = &mut self.set["status"];
         status["updatedNumberScheduled"] = updated.into();
         status["numberReady"] = ready.into();
@@ -159,7 +159,7 @@ impl World {
     }
 
     /// Makes the pod of a node (1, 2…) not ready since `at`.
-    pub(super) fn unready(&mut self, node: usize, at: &str) {
+    pub(in crate::domain) fn unready(&mut self, node: usize, at: &str) {
         let status = &mut self.pods[node - 1]["status"];
         for index in [2, 3] {
             status["conditions"][index]["status"] = "False".into();
@@ -169,7 +169,7 @@ impl World {
     }
 
     /// Puts the container `main` of the pod of a node (1, 2…) into `state`, not ready since `at`.
-    pub(super) fn state(&mut self, node: usize, at: &str, state: Value) {
+    pub(in crate::domain) fn state(&mut self, node: usize, at: &str, state: Value) {
         self.unready(node, at);
         self.pods[node - 1]["status"]["containerStatuses"][0]["state"] = state;
     }
@@ -199,7 +199,7 @@ impl World {
     }
 
     /// The snapshot that is looked at.
-    pub(super) fn snapshot(&self) -> Snapshot {
+    pub(in crate::domain) fn snapshot(&self) -> Snapshot {
         fn all<T: serde::de::DeserializeOwned>(values: &[Value]) -> Vec<T> {
             let read = |value: &Value| serde_json::from_value(value.clone()).expect("an object");
             values.iter().map(read).collect()
@@ -228,12 +228,12 @@ impl World {
     }
 
     /// The diagnosis.
-    pub(super) fn diagnosis(&self) -> Diagnosis {
+    pub(in crate::domain) fn diagnosis(&self) -> Diagnosis {
         diagnose(&self.snapshot())
     }
 
     /// The only finding.
-    pub(super) fn finding(&self) -> Finding {
+    pub(in crate::domain) fn finding(&self) -> Finding {
         let mut findings = self.diagnosis().findings;
         assert_eq!(findings.len(), 1, "one finding: {findings:#?}");
         findings.remove(0)

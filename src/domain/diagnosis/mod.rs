@@ -15,7 +15,7 @@ mod ending;
 pub mod finding;
 #[cfg(test)]
 #[allow(dead_code, reason = "each family of causes uses its part")]
-mod fixture_test;
+pub(super) mod fixture_test;
 mod group;
 mod images;
 mod node;
