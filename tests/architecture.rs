@@ -38,7 +38,7 @@ const LAYERS: [Layer; 4] = [
     Layer {
         name: "render",
         layers: "render domain",
-        crates: "std comfy_table indicatif jiff k8s_openapi serde serde_json serde_yaml similar",
+        crates: "std comfy_table console indicatif jiff k8s_openapi serde serde_json serde_yaml similar",
     },
     Layer {
         name: "command",

@@ -1,0 +1,119 @@
+//! The nodes of a rollout as a table: those that are not done, the others as a count.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+
+use super::{
+    age::age,
+    fit::{cut, cut_front},
+    table::Table,
+};
+use crate::domain::diagnosis::node_table::NodeState;
+
+/// The narrowest that a column of names becomes.
+const NARROW: usize = 12;
+
+/// What room there is, and what is wanted in it.
+#[derive(Debug, Clone, Copy)]
+pub struct Style {
+    /// The moment that ages are counted to.
+    pub now: Timestamp,
+    /// Columns of the terminal; without, nothing is cut.
+    pub width: Option<usize>,
+    /// Nodes that are done have their line too.
+    pub all: bool,
+    /// Also whether the pod is of the present template, and the codes of what was found.
+    pub wide: bool,
+    /// Colour is wanted and possible.
+    pub colour: bool,
+}
+
+/// The table as lines, a header first; none where no node is to be shown. At most `rows` lines, where that is limited;
+/// what is left out is counted in the last one.
+pub fn lines(nodes: &[NodeState], style: Style, rows: Option<usize>) -> Vec<String> {
+    let mut shown: Vec<&NodeState> = nodes.iter().filter(|node| style.all || !node.done).collect();
+    if shown.is_empty() || rows.is_some_and(|rows| rows < 2) {
+        return Vec::new();
+    }
+    // Where not all can be seen, those with something to say come first.
+    let fitting = rows.map_or(shown.len(), |rows| match shown.len() < rows {
+        true => shown.len(),
+        false => rows - 2,
+    });
+    let hidden = shown.len() - fitting;
+    if hidden > 0 {
+        shown.sort_by_key(|node| (node.done, node.why.is_empty()));
+        shown.truncate(fitting);
+    }
+    let mut headers = vec!["NODE", "POD", "REVISION", "STATE", "SINCE", "WHY"];
+    if style.wide {
+        headers.splice(3..3, ["UPDATED"]);
+        headers.push("FOUND");
+    }
+    let mut table = Table::new(&headers);
+    for node in shown {
+        table.row(row(node, style));
+    }
+    let mut lines: Vec<String> = table.to_string().lines().map(str::to_owned).collect();
+    if hidden > 0 {
+        lines.push(format!("… and {hidden} more"));
+    }
+    if let Some(width) = style.width {
+        lines.iter_mut().for_each(|line| *line = cut(line, width));
+    }
+    lines
+}
+
+fn row(node: &NodeState, style: Style) -> Vec<String> {
+    let names = style.width.map_or(usize::MAX, |width| NARROW.max(width / 4));
+    let none = || "<none>".to_owned();
+    let mut row = vec![
+        node.node.as_deref().map_or_else(none, |name| cut(name, names)),
+        node.pod.as_deref().map_or_else(none, |name| cut_front(name, names)),
+        node.revision.map_or_else(
+            || {
+                if node.pod.is_some() {
+                    "<unknown>".to_owned()
+                } else {
+                    none()
+                }
+            },
+            |number| number.to_string(),
+        ),
+        node.state.clone(),
+        node.since.map_or_else(none, |since| age(Some(since), style.now)),
+        node.why.clone(),
+    ];
+    if style.wide {
+        let updated = match node.updated {
+            Some(true) => "yes",
+            Some(false) => "no",
+            None => "<none>",
+        };
+        row.splice(3..3, [updated.to_owned()]);
+        let codes: Vec<String> = node.codes.iter().map(ToString::to_string).collect();
+        row.push(codes.join(","));
+    }
+    row
+}
+
+/// `7 of 10 nodes are done`; `None` where no node is known.
+pub fn count(nodes: &[NodeState]) -> Option<String> {
+    let mut by_node: BTreeMap<&str, bool> = BTreeMap::new();
+    for state in nodes {
+        // A pod whose node cannot be known is not done, and stands for a node.
+        let key = state.node.as_deref().or(state.pod.as_deref()).unwrap_or_default();
+        *by_node.entry(key).or_insert(true) &= state.done;
+    }
+    let done = by_node.values().filter(|done| **done).count();
+    match by_node.len() {
+        0 => None,
+        1 => Some(format!("{done} of 1 node is done")),
+        all => Some(format!("{done} of {all} nodes are done")),
+    }
+}
+
+#[cfg(test)]
+#[path = "nodes_test.rs"]
+pub(super) mod tests;
