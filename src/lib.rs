@@ -54,15 +54,9 @@ pub fn run(line: &[String]) -> Exit {
     options.warnings = Some(RequestLog::new(|text| {
         let _ = writeln!(std::io::stderr(), "Warning: {}", render::clean::clean_line(text));
     }));
-    let mut context = Context {
-        options,
-        program,
-        spelling: cli.verb.spelling(),
-        out,
-        err,
-        terminal: terminal(cli.global.color),
-        farewell: None,
-    };
+    let spelling = cli.verb.spelling();
+    let mut context = Context::new(options, program, spelling, out, err);
+    context.terminal = terminal(cli.global.color);
     let exit = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
         Ok(runtime) => {
             let exit = runtime.block_on(until_interrupted(cli.verb, &mut context));

@@ -1,8 +1,12 @@
 //! `Cluster`: the connection that every reading and writing function hangs on.
 
+use std::sync::Arc;
+
+use jiff::Timestamp;
 use kube::Client;
 use kube::config::ExecAuthCluster;
 
+use super::clock::Clock;
 use super::config::ConnectOptions;
 use super::credentials::{self, TokenFile, Trouble};
 use super::environment::Environment;
@@ -19,6 +23,7 @@ pub struct Cluster {
     namespace: String,
     server: String,
     context: Option<String>,
+    clock: Arc<Clock>,
 }
 
 impl Cluster {
@@ -60,7 +65,15 @@ impl Cluster {
         };
         let proxy_address = proxy.as_ref().map(|proxy| host_and_port(&proxy.uri));
         let sender = transport::build(&resolved, proxy, identity, headers)?;
-        let requests = Requests::new(sender, &resolved.server, proxy_address, (plugin, token_file), options);
+        let clock = Arc::new(Clock::default());
+        let requests = Requests::new(
+            sender,
+            &resolved.server,
+            proxy_address,
+            (plugin, token_file),
+            options,
+            clock.clone(),
+        );
         let scheme = resolved.server.scheme_str().unwrap_or("https");
         let server = format!("{scheme}://{server}{}", resolved.server.path().trim_end_matches('/'));
         let Resolved { context, namespace, .. } = resolved;
@@ -69,6 +82,7 @@ impl Cluster {
             namespace,
             server,
             context,
+            clock,
         })
     }
 
@@ -80,6 +94,11 @@ impl Cluster {
     /// The namespace of `--namespace`, else of the context, else `default`. Never empty.
     pub fn namespace(&self) -> &str {
         &self.namespace
+    }
+
+    /// The present moment by the server's clock, as far as its answers have told it (case C21).
+    pub fn now(&self) -> Timestamp {
+        self.clock.now()
     }
 
     /// The server's URL, without a user or password.

@@ -41,14 +41,14 @@ impl Cluster {
         Ok(Leftover { pods, revisions })
     }
 
-    /// The controllers of a namespace, of every kind that adopts pods. A kind that may not be listed is named.
+    /// The controllers of a namespace, or of all, of every kind that adopts pods. A kind that may not be listed is named.
     ///
     /// # Errors
     /// As the server answers, but for missing rights.
-    pub async fn controllers(&self, namespace: &str) -> Result<Controllers, Error> {
+    pub async fn controllers(&self, namespace: Option<&str>) -> Result<Controllers, Error> {
         let lists = Kind::ALL.map(|kind| async move {
             let (group, plural) = kind.resource();
-            let path = collection(group, Some(namespace), plural);
+            let path = collection(group, namespace, plural);
             Ok::<_, Error>((kind, allowed(self.list_raw(&path, None).await)?))
         });
         let mut controllers = Controllers::default();

@@ -5,34 +5,20 @@ use std::sync::Arc;
 use http::Request;
 use jiff::Timestamp;
 use k8s_openapi::{api::core::v1::Pod, apimachinery::pkg::version::Info};
-use kube::{
-    Api, Error,
-    api::{ListParams, ObjectList},
-};
+use kube::{Error, api::ListParams};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC};
-use serde::Deserialize;
-use serde_json::{Value, value::RawValue};
+use serde_json::value::RawValue;
 
 use super::Cluster;
 use crate::domain::{
     daemonset::DaemonSet,
-    json, pod,
+    json,
+    leftover::Leftover,
+    pod,
     revision::Revision,
     selector,
     snapshot::{Around, Snapshot},
 };
-
-/// Objects asked for in one page of a list.
-const PAGE: u32 = 500;
-
-/// A list whose items keep the text the server sent.
-#[derive(Deserialize)]
-struct RawList {
-    #[serde(default)]
-    metadata: Value,
-    #[serde(default)]
-    items: Option<Vec<Box<RawValue>>>,
-}
 
 impl Cluster {
     /// One DaemonSet.
@@ -107,20 +93,8 @@ impl Cluster {
     }
 
     pub(super) async fn list_pods(&self, namespace: Option<&str>, selector: &str) -> Result<Vec<Arc<Pod>>, Error> {
-        let api: Api<Pod> = match namespace {
-            Some(namespace) => Api::namespaced(self.client().clone(), namespace),
-            None => Api::all(self.client().clone()),
-        };
-        let mut params = ListParams::default().labels(selector).limit(PAGE);
-        let mut pods = Vec::new();
-        loop {
-            let page: ObjectList<Pod> = api.list(&params).await?;
-            pods.extend(page.items.into_iter().map(Arc::new));
-            match page.metadata.continue_.filter(|token| !token.is_empty()) {
-                Some(token) => params = params.continue_token(&token),
-                None => return Ok(pods),
-            }
-        }
+        let pods = self.list_all(namespace, ListParams::default().labels(selector)).await?;
+        Ok(pods.into_iter().map(Arc::new).collect())
     }
 
     /// The DaemonSet with its revisions and pods. What may not be read is left out; nothing else is forgiven.
@@ -130,18 +104,15 @@ impl Cluster {
     pub async fn snapshot(&self, daemonset: DaemonSet) -> Result<Snapshot, Error> {
         // One after the other: over HTTP/1.1 a second request at the same time costs a second TLS handshake, which takes
         // longer than the short list of revisions.
-        let revisions = allowed(self.revisions(&daemonset).await)?.map(Arc::new);
-        let pods = allowed(self.pods(&daemonset).await)?;
-        Ok(Snapshot {
-            daemonset,
-            revisions,
-            pods,
-            around: Around::default(),
-            taken: Timestamp::now(),
-        })
+        let revisions = allowed(self.matching_revisions(&daemonset).await)?;
+        let selector = selector::query(daemonset.selector());
+        let pods = allowed(self.list_pods(Some(daemonset.namespace()), &selector).await)?;
+        let (revisions, pods) = (revisions.as_deref(), pods.as_deref());
+        Ok(composed(daemonset, revisions, pods, self.now()))
     }
 
-    /// The same for many DaemonSets of one namespace, or of all, with one list of pods and one of revisions.
+    /// The same for many DaemonSets of one namespace, or of all, with one list of pods and one of revisions. Of the pods
+    /// that belong to nobody it has those that a DaemonSet made.
     ///
     /// # Errors
     /// As the server answers, but for a missing right to list revisions or pods.
@@ -154,22 +125,8 @@ impl Cluster {
             revisions.sort_by_key(Revision::number);
             revisions
         });
-        let (pods, taken) = (allowed(pods)?, Timestamp::now());
-        let of = |daemonset: DaemonSet| {
-            let uid = daemonset.uid().to_owned();
-            let own = |all: &Vec<Revision>| {
-                let own = all.iter().filter(|it| it.controller_uid() == Some(&uid)).cloned();
-                Arc::new(own.collect::<Vec<_>>())
-            };
-            let held = |all: &Vec<Arc<Pod>>| all.iter().filter(|pod| owned(pod, &uid)).cloned().collect();
-            Snapshot {
-                revisions: revisions.as_ref().map(own),
-                pods: pods.as_ref().map(held),
-                daemonset,
-                around: Around::default(),
-                taken,
-            }
-        };
+        let (pods, taken) = (allowed(pods)?, self.now());
+        let of = |set| composed(set, revisions.as_deref(), pods.as_deref(), taken);
         Ok(sets.into_iter().map(of).collect())
     }
 
@@ -180,25 +137,46 @@ impl Cluster {
     pub async fn server_version(&self) -> Result<Info, Error> {
         self.client().apiserver_version().await
     }
+}
 
-    pub(super) async fn list_raw(&self, path: &str, selector: Option<&str>) -> Result<Vec<Box<RawValue>>, Error> {
-        let mut items = Vec::new();
-        let mut token = String::new();
-        loop {
-            let mut params = ListParams::default().limit(PAGE);
-            params.label_selector = selector.map(str::to_owned);
-            params.continue_token = Some(token).filter(|token| !token.is_empty());
-            let request = kube::core::Request::new(path)
-                .list(&params)
-                .map_err(Error::BuildRequest)?;
-            let text = self.client().request_text(request).await?;
-            let page: RawList = serde_json::from_str(&text).map_err(Error::SerdeError)?;
-            items.extend(page.items.unwrap_or_default());
-            token = json::text(&page.metadata, &["continue"]).to_owned();
-            if token.is_empty() {
-                return Ok(items);
-            }
-        }
+/// The snapshot of one DaemonSet out of the revisions (ascending) and pods that were read, of whomever.
+pub(super) fn composed(
+    daemonset: DaemonSet,
+    revisions: Option<&[Revision]>,
+    pods: Option<&[Arc<Pod>]>,
+    taken: Timestamp,
+) -> Snapshot {
+    let (uid, namespace) = (daemonset.uid(), daemonset.namespace());
+    let own = |all: &[Revision]| {
+        let own = all.iter().filter(|it| it.controller_uid() == Some(uid)).cloned();
+        Arc::new(own.collect())
+    };
+    let held = |all: &[Arc<Pod>]| all.iter().filter(|pod| owned(pod, uid)).cloned().collect();
+    let ownerless = revisions.zip(pods).map(|(revisions, pods)| {
+        let selected = |pod: &&Arc<Pod>| {
+            pod.metadata.namespace.as_deref() == Some(namespace)
+                && pod::controller(pod).is_none()
+                && selector::matches(daemonset.selector(), |key| pod::label(pod, key))
+        };
+        let left = |revision: &&Revision| {
+            json::text(revision.object(), &["metadata", "namespace"]) == namespace
+                && revision.controller_uid().is_none()
+                && selector::matches(daemonset.selector(), |key| revision.label(key))
+        };
+        Arc::new(Leftover {
+            pods: pods.iter().filter(selected).cloned().collect(),
+            revisions: revisions.iter().filter(left).cloned().collect(),
+        })
+    });
+    Snapshot {
+        revisions: revisions.map(own),
+        pods: pods.map(held),
+        around: Around {
+            ownerless,
+            ..Around::default()
+        },
+        daemonset,
+        taken,
     }
 }
 

@@ -11,11 +11,13 @@ use std::time::Duration;
 use http::header::{AUTHORIZATION, CONTENT_TYPE};
 use http::{Method, Request, Response, StatusCode, Uri};
 use http_body_util::{BodyExt, Full};
+use jiff::Timestamp;
 use kube::client::Body;
 use tokio::time::Instant;
 use tower::{BoxError, Service, ServiceExt};
 
 use super::answer::{self, Target};
+use super::clock::Clock;
 use super::config::{ConnectOptions, RequestLog};
 use super::credentials::TokenFile;
 use super::failure::{Cause, ConnectionError};
@@ -44,6 +46,7 @@ struct Shared {
     told: Told,
     plugin: Option<Plugin>,
     token_file: Option<TokenFile>,
+    clock: Arc<Clock>,
     /// Whether the server ever answered.
     reached: AtomicBool,
 }
@@ -55,6 +58,7 @@ impl Requests {
         proxy: Option<String>,
         (plugin, token_file): (Option<Plugin>, Option<TokenFile>),
         options: &ConnectOptions,
+        clock: Arc<Clock>,
     ) -> Self {
         let timeout = options.request_timeout.unwrap_or(DEFAULT_TIMEOUT);
         let shared = Shared {
@@ -66,6 +70,7 @@ impl Requests {
             told: Told::default(),
             plugin,
             token_file,
+            clock,
             reached: AtomicBool::new(false),
         };
         Self {
@@ -132,12 +137,13 @@ impl Shared {
             if let Some(file) = &self.token_file {
                 request.headers_mut().insert(AUTHORIZATION, file.authorization());
             }
-            let stream = is_watch(request.uri());
+            let (stream, begun) = (is_watch(request.uri()), Timestamp::now());
             let answer = sender
                 .clone()
                 .oneshot(request)
                 .await
                 .map_err(|error| self.because(error.as_ref()))?;
+            self.clock.answered(answer.headers(), begun, Timestamp::now());
             // A watch goes on for as long as it likes; anything else must be here whole within the time limit.
             if stream && answer.status().is_success() {
                 Ok(answer)

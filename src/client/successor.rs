@@ -4,7 +4,7 @@
 use futures::{StreamExt, TryStreamExt, stream};
 use k8s_openapi::api::core::v1::Node;
 use kube::{
-    Api, Error,
+    Error,
     api::{ListParams, Patch, PatchParams, PostParams},
 };
 use serde_json::{Value, json};
@@ -65,19 +65,7 @@ impl Cluster {
     /// # Errors
     /// As the server answers.
     pub async fn nodes(&self) -> Result<Option<Vec<Node>>, Error> {
-        let api: Api<Node> = Api::all(self.client().clone());
-        let mut params = ListParams::default().limit(500);
-        let mut nodes = Vec::new();
-        loop {
-            let Some(page) = allowed(api.list(&params).await)? else {
-                return Ok(None);
-            };
-            nodes.extend(page.items);
-            match page.metadata.continue_.filter(|token| !token.is_empty()) {
-                Some(token) => params = params.continue_token(&token),
-                None => return Ok(Some(nodes)),
-            }
-        }
+        allowed(self.list_all(None, ListParams::default()).await)
     }
 
     /// Labels those of `left` that the selector of `next` does not match, each only if it is still the same object.

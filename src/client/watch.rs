@@ -4,7 +4,6 @@
 use std::{sync::Arc, time::Duration};
 
 use futures::{FutureExt, Stream, StreamExt, stream, stream::BoxStream, stream::SelectAll};
-use jiff::Timestamp;
 use k8s_openapi::api::core::v1::Pod;
 use kube::{
     Api, Error,
@@ -12,20 +11,27 @@ use kube::{
     runtime::{WatchStreamExt, watcher, watcher::Event},
 };
 
+pub use super::refresh::Surroundings;
 use super::{
     Cluster,
-    read::{owned, segment},
+    outage::Outage,
+    read::{composed, segment},
+    refresh::{Refresh, Tick},
     store::Store,
 };
 use crate::domain::{
     daemonset::DaemonSet,
     revision::Revision,
     selector,
-    snapshot::{Around, Snapshot},
+    snapshot::{Right, Snapshot},
 };
 
-/// How often a DaemonSet is read where watching it is not allowed.
+/// How often everything is read where watching a part of it is not allowed.
 const POLL: Duration = Duration::from_secs(2);
+
+const SETS: &str = "daemonsets.apps";
+const PODS: &str = "pods";
+const REVISIONS: &str = "controllerrevisions.apps";
 
 /// What is seen of a followed DaemonSet.
 #[derive(Debug)]
@@ -42,7 +48,8 @@ enum Input {
     Set(Result<Event<DynamicObject>, watcher::Error>),
     Pod(Box<Result<Event<Pod>, watcher::Error>>),
     Revision(Result<Event<DynamicObject>, watcher::Error>),
-    Polled(Result<DaemonSet, Error>),
+    Polled(Box<Result<Snapshot, Error>>),
+    Around(Tick),
 }
 
 struct State {
@@ -55,12 +62,21 @@ struct State {
     watched: Option<String>,
     pods: Store<Arc<Pod>>,
     revisions: Store<Revision>,
+    /// What may not be watched, and what was read last in its place.
+    polled: Option<(&'static str, Option<Snapshot>)>,
+    around: Refresh,
 }
 
 impl Cluster {
-    /// Follows one DaemonSet by name until the stream is dropped. A snapshot comes for each event of the DaemonSet, and one
-    /// for each burst of events of its pods and revisions; the first when all three have been read.
-    pub fn follow(&self, namespace: &str, name: &str) -> impl Stream<Item = Observation> + Send + use<> {
+    /// Follows one DaemonSet by name until the stream is dropped. A snapshot comes for each event of the DaemonSet, one for
+    /// each burst of events of its pods and revisions, and one for each reading of its surroundings; the first when all that
+    /// is wanted has been read.
+    pub fn follow(
+        &self,
+        namespace: &str,
+        name: &str,
+        surroundings: Surroundings,
+    ) -> impl Stream<Item = Observation> + Send + use<> {
         let config = watcher::Config::default().fields(&format!("metadata.name={name}"));
         let sets = watcher(self.dynamic(namespace, "DaemonSet"), config)
             .default_backoff()
@@ -74,6 +90,8 @@ impl Cluster {
             watched: None,
             pods: Store::default(),
             revisions: Store::default(),
+            polled: None,
+            around: Refresh::new(surroundings),
         };
         stream::unfold(state, |mut state| async move {
             let observation = state.next().await?;
@@ -107,8 +125,8 @@ impl State {
                     None => break,
                 }
             }
-            if let Some(snapshot) = self.snapshot() {
-                return Some(Observation::Present(Box::new(snapshot)));
+            if let Some(observation) = self.told() {
+                return Some(observation);
             }
         }
     }
@@ -123,26 +141,20 @@ impl State {
             Input::Set(Ok(Event::Apply(object) | Event::InitApply(object))) => self.present(read(&object)?),
             Input::Set(Ok(Event::InitDone)) if self.set.is_some() => None,
             Input::Set(Ok(Event::Delete(_) | Event::InitDone)) => self.absent(),
-            Input::Set(Err(error)) if forbidden(&error) => {
-                self.poll();
+            Input::Polled(result) => self.polled(*result),
+            Input::Around(tick) => {
+                let present = self.snapshot();
+                let more = self.around.take(tick, &self.cluster, present.as_ref());
+                self.wait_for(more);
                 None
             }
-            Input::Polled(Ok(set)) => self.present(set),
-            Input::Polled(Err(Error::Api(status))) if status.code == 404 => self.absent(),
-            Input::Polled(Err(error)) => Some(Observation::Trouble(Box::new(error))),
             Input::Pod(event) => self.pod(*event),
-            Input::Revision(Err(error)) if forbidden(&error) => {
-                self.revisions.forbidden = true;
-                None
-            }
-            Input::Set(Err(error)) | Input::Revision(Err(error)) => trouble(error),
+            Input::Set(Err(error)) => self.failed(error, SETS),
+            Input::Revision(Err(error)) => self.failed(error, REVISIONS),
             Input::Revision(Ok(event)) => {
-                let uid = self.watched.clone().unwrap_or_default();
                 self.revisions.apply(event, |object| {
                     let text = serde_json::to_string(&object).ok()?;
-                    Revision::parse(&text)
-                        .ok()
-                        .filter(|revision| revision.controller_uid() == Some(&uid))
+                    Revision::parse(&text).ok()
                 });
                 None
             }
@@ -152,15 +164,37 @@ impl State {
     fn pod(&mut self, event: Result<Event<Pod>, watcher::Error>) -> Option<Observation> {
         match event {
             Ok(event) => {
-                let uid = self.watched.as_deref().unwrap_or_default();
-                self.pods.apply(event, |pod| owned(&pod, uid).then(|| Arc::new(pod)));
+                self.pods.apply(event, |mut pod| {
+                    pod.metadata.managed_fields = None;
+                    Some(Arc::new(pod))
+                });
                 None
             }
-            Err(error) if forbidden(&error) => {
-                self.pods.forbidden = true;
+            Err(error) => self.failed(error, PODS),
+        }
+    }
+
+    fn failed(&mut self, error: watcher::Error, resource: &'static str) -> Option<Observation> {
+        match (Outage::of(error), resource) {
+            (Outage::Unlisted, PODS) => self.pods.forbidden = true,
+            (Outage::Unlisted, REVISIONS) => self.revisions.forbidden = true,
+            (Outage::Unlisted | Outage::Unwatched, _) => self.poll(resource),
+            (Outage::Routine, _) => {}
+            (Outage::Trouble(error), _) => return Some(Observation::Trouble(error)),
+        }
+        None
+    }
+
+    fn polled(&mut self, result: Result<Snapshot, Error>) -> Option<Observation> {
+        match result {
+            Ok(snapshot) => {
+                if let Some((_, last)) = &mut self.polled {
+                    *last = Some(snapshot);
+                }
                 None
             }
-            Err(error) => trouble(error),
+            Err(Error::Api(status)) if status.code == 404 => self.absent(),
+            Err(error) => Some(Observation::Trouble(Box::new(error))),
         }
     }
 
@@ -169,11 +203,14 @@ impl State {
             self.watch_dependents(&set);
         }
         self.set = Some(set);
-        self.snapshot().map(Box::new).map(Observation::Present)
+        self.told()
     }
 
     fn absent(&mut self) -> Option<Observation> {
         self.set = None;
+        if let Some((_, last)) = &mut self.polled {
+            *last = None;
+        }
         Some(Observation::Absent)
     }
 
@@ -193,59 +230,60 @@ impl State {
         self.inputs.push(revisions.boxed());
     }
 
-    /// Reads the DaemonSet again and again, for those who may get it and not watch it (C65).
-    fn poll(&mut self) {
+    /// Reads everything again and again, for those who may not watch a part of it (C65).
+    fn poll(&mut self, unwatched: &'static str) {
         let (cluster, namespace, name) = (self.cluster.clone(), self.namespace.clone(), self.name.clone());
         let polled = stream::unfold(Duration::ZERO, move |wait| {
             let (cluster, namespace, name) = (cluster.clone(), namespace.clone(), name.clone());
             async move {
                 tokio::time::sleep(wait).await;
-                Some((Input::Polled(cluster.daemonset(&namespace, &name).await), POLL))
+                let read = async { cluster.snapshot(cluster.daemonset(&namespace, &name).await?).await };
+                Some((Input::Polled(Box::new(read.await)), POLL))
             }
         });
-        let dependents = std::mem::replace(&mut self.inputs, SelectAll::new());
-        drop(dependents);
-        self.watched = None;
+        let watches = std::mem::replace(&mut self.inputs, SelectAll::new());
+        drop(watches);
+        self.around.interrupted();
+        self.polled = Some((unwatched, None));
         self.inputs.push(polled.boxed());
     }
 
-    /// The present state, once everything that may be read has been.
+    /// The present state with its surroundings, once everything that may be read has been; goes on reading them.
+    fn told(&mut self) -> Option<Observation> {
+        let snapshot = self.snapshot()?;
+        let more = self.around.wait(&snapshot);
+        self.wait_for(more);
+        let whole = self.around.complete(snapshot)?;
+        Some(Observation::Present(Box::new(whole)))
+    }
+
+    fn wait_for(&mut self, ticks: Option<BoxStream<'static, Tick>>) {
+        self.inputs.extend(ticks.map(|ticks| ticks.map(Input::Around).boxed()));
+    }
+
+    /// The present state without what surrounds it.
     fn snapshot(&self) -> Option<Snapshot> {
+        if let Some((unwatched, last)) = &self.polled {
+            let mut snapshot = last.clone()?;
+            snapshot.around.missing.push(Right::Watch(unwatched));
+            return Some(snapshot);
+        }
         let daemonset = self.set.clone()?;
         if !self.pods.settled() || !self.revisions.settled() {
             return None;
         }
         let mut revisions: Vec<_> = self.revisions.objects.values().cloned().collect();
         revisions.sort_by_key(Revision::number);
-        Some(Snapshot {
+        let pods: Vec<_> = self.pods.objects.values().cloned().collect();
+        Some(composed(
             daemonset,
-            revisions: self.revisions.complete.then(|| Arc::new(revisions)),
-            pods: self
-                .pods
-                .complete
-                .then(|| self.pods.objects.values().cloned().collect()),
-            around: Around::default(),
-            taken: Timestamp::now(),
-        })
+            self.revisions.complete.then_some(&revisions),
+            self.pods.complete.then_some(&pods),
+            self.cluster.now(),
+        ))
     }
 }
 
 fn read(object: &DynamicObject) -> Option<DaemonSet> {
     serde_json::to_value(object).ok().map(DaemonSet::new)
-}
-
-fn forbidden(error: &watcher::Error) -> bool {
-    matches!(error, watcher::Error::InitialListFailed(Error::Api(status)) | watcher::Error::WatchStartFailed(Error::Api(status))
-        if status.code == 403)
-}
-
-/// An outage worth telling; a 410 or a cut is routine (R10).
-fn trouble(error: watcher::Error) -> Option<Observation> {
-    match error {
-        watcher::Error::InitialListFailed(error) | watcher::Error::WatchStartFailed(error) => match error {
-            Error::Api(status) if status.code == 410 => None,
-            error => Some(Observation::Trouble(Box::new(error))),
-        },
-        _ => None,
-    }
 }

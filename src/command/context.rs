@@ -1,6 +1,9 @@
 //! What a verb works with: where to connect, where to write, what the terminal can show, what time it is.
 
-use std::io::{self, Write};
+use std::{
+    collections::BTreeSet,
+    io::{self, Write},
+};
 
 use anyhow::Result;
 use jiff::Timestamp;
@@ -9,7 +12,7 @@ use crate::{
     client::{Cluster, config::ConnectOptions},
     domain::target::Spelling,
     error::{self, Exit},
-    render::progress::Screen,
+    render::{clean::clean_line, progress::Screen},
 };
 
 /// A stream that remembers its first failure instead of returning it: a closed pipe must never stop a change in the
@@ -66,7 +69,7 @@ impl Output {
 }
 
 /// What the terminal can show.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub struct Terminal {
     /// Standard input is a terminal, so a question can be asked.
     pub asks: bool,
@@ -94,15 +97,43 @@ pub struct Context {
     pub terminal: Terminal,
     /// What to say when the program is interrupted now.
     pub farewell: Option<String>,
+    /// What was connected to: its clock is the one that counts.
+    connected: Option<Cluster>,
+    /// Warnings that have been said.
+    warned: BTreeSet<String>,
 }
 
 impl Context {
+    /// What a verb begins with, before anything is connected to.
+    pub fn new(options: ConnectOptions, program: String, spelling: Spelling, out: Output, err: Output) -> Self {
+        Self {
+            options,
+            program,
+            spelling,
+            out,
+            err,
+            terminal: Terminal::default(),
+            farewell: None,
+            connected: None,
+            warned: BTreeSet::new(),
+        }
+    }
+
     /// Connects by the flags that were given.
     ///
     /// # Errors
     /// A configuration that cannot be used.
-    pub fn cluster(&self) -> Result<Cluster> {
-        Cluster::connect(&self.options)
+    pub fn cluster(&mut self) -> Result<Cluster> {
+        let cluster = Cluster::connect(&self.options)?;
+        self.connected = Some(cluster.clone());
+        Ok(cluster)
+    }
+
+    /// Warns on standard error, of the same thing only once.
+    pub fn warn_once(&mut self, words: &str) {
+        if self.warned.insert(words.to_owned()) {
+            self.err.line(&format!("Warning: {}", clean_line(words)));
+        }
     }
 
     /// Prints an error as kubectl would and returns what it ends with.
@@ -138,9 +169,9 @@ impl Context {
         self.err.screen = screen;
     }
 
-    /// The present moment of this machine, for ages that a person reads.
+    /// The present moment, for ages that a person reads: by the server's clock, which set the timestamps (case C21).
     pub fn now(&self) -> Timestamp {
-        Timestamp::now()
+        self.connected.as_ref().map_or_else(Timestamp::now, Cluster::now)
     }
 
     /// Whether the verb was spelled as kubectl spells it.

@@ -12,7 +12,10 @@ use super::{
     tell,
 };
 use crate::{
-    client::{Cluster, watch::Observation},
+    client::{
+        Cluster,
+        watch::{Observation, Surroundings},
+    },
     domain::{
         daemonset::DaemonSet,
         rollout::{Phase, rollout},
@@ -133,7 +136,7 @@ async fn until_all_are_over(
 ) -> Result<Exit> {
     let streams = all.iter().enumerate().map(|(index, one)| {
         cluster
-            .follow(&one.namespace, &one.name)
+            .follow(&one.namespace, &one.name, Surroundings::Omitted)
             .map(move |observation| (index, observation))
             .boxed()
     });
@@ -246,8 +249,8 @@ async fn observe(
             false => context.out.line(&line),
         }
     }
+    tell::rights(context, &snapshot);
     if one.told.is_none() {
-        tell::rights(context, &snapshot);
         tell::deletion(context, set);
     }
     one.told = Some(line);

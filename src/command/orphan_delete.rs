@@ -152,7 +152,7 @@ impl Work<'_> {
     async fn whole(&self, set: &DaemonSet, context: &mut Context) -> Result<Exit> {
         let (left, controllers) = tokio::try_join!(
             self.cluster.matching(set.namespace(), set.selector()),
-            self.cluster.controllers(set.namespace())
+            self.cluster.controllers(Some(set.namespace()))
         )?;
         let left = left.owned_by(set.uid());
         let (takers, labels) = show(self, set, &left, &controllers, context).await?;

@@ -3,7 +3,7 @@
 use super::context::Context;
 use crate::{
     domain::{daemonset::DaemonSet, rollout::Rollout, snapshot::Snapshot},
-    render::{clean::clean, status},
+    render::{clean::clean, rights, status},
 };
 
 /// Prints the line for where a rollout stands, and what belongs to it.
@@ -35,14 +35,7 @@ pub fn deletion(context: &mut Context, set: &DaemonSet) {
 
 /// Says once what may not be read, and what is therefore not known.
 pub fn rights(context: &mut Context, snapshot: &Snapshot) {
-    if snapshot.pods.is_none() {
-        context
-            .err
-            .line("Warning: no right to list pods: the counters alone are shown, not whether the pods agree");
-    }
-    if snapshot.revisions.is_none() {
-        context
-            .err
-            .line("Warning: no right to list controllerrevisions.apps: revision numbers are not shown");
+    for line in rights::lines(snapshot) {
+        context.warn_once(&line);
     }
 }

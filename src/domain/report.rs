@@ -9,7 +9,7 @@ use super::{
     diagnosis::{Diagnosis, finding::Finding, node_table::NodeState, verdict::Verdict},
     rollout::Rollout,
     roster::Moves,
-    snapshot::{Right, Snapshot},
+    snapshot::Snapshot,
 };
 
 /// The version of the documents.
@@ -44,7 +44,7 @@ pub struct Report {
     /// What is wrong, worst first.
     pub findings: Vec<Finding>,
     /// What could not be read for want of a right.
-    pub missing: Vec<&'static str>,
+    pub missing: Vec<String>,
     /// The moment it was seen.
     pub taken: Timestamp,
 }
@@ -158,15 +158,15 @@ fn counts(counters: Counters) -> Counts {
     }
 }
 
-fn missing(snapshot: &Snapshot) -> Vec<&'static str> {
+fn missing(snapshot: &Snapshot) -> Vec<String> {
     let mut missing = Vec::new();
-    missing.extend(snapshot.pods.is_none().then_some("pods"));
-    missing.extend(snapshot.revisions.is_none().then_some("controllerrevisions.apps"));
-    missing.extend(snapshot.around.missing.iter().map(|right| match right {
-        Right::Nodes => "nodes",
-        Right::Events => "events",
-        Right::Neighbours => "pods of all namespaces",
-        Right::Controllers => "controllers",
-    }));
+    missing.extend(snapshot.pods.is_none().then(|| "pods".to_owned()));
+    missing.extend(
+        snapshot
+            .revisions
+            .is_none()
+            .then(|| "controllerrevisions.apps".to_owned()),
+    );
+    missing.extend(snapshot.around.missing.iter().map(ToString::to_string));
     missing
 }

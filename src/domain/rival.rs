@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::{json, pod, revision::Revision, selector};
 
 /// A kind of controller that adopts pods.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// `apps/v1`; adopts revisions too.
     DaemonSet,

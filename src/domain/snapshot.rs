@@ -1,6 +1,6 @@
 //! What a view is computed from: one DaemonSet with its revisions, pods, and what is around it, as they were at one moment.
 
-use std::sync::Arc;
+use std::{fmt, sync::Arc};
 
 use jiff::Timestamp;
 use k8s_openapi::api::core::v1::{Event, Node, Pod};
@@ -30,18 +30,19 @@ pub struct Around {
     pub nodes: Option<Arc<Vec<Node>>>,
     /// Events about DaemonSets of the namespace, and warnings about its pods.
     pub events: Option<Arc<Vec<Event>>>,
-    /// All pods, of any namespace and owner, on the nodes where a pod of the DaemonSet cannot be scheduled: who holds what it
-    /// needs.
+    /// All pods, of any namespace and owner, on the nodes where a pod of the DaemonSet cannot be scheduled, or was refused by
+    /// the kubelet: who holds what it needs.
     pub neighbours: Option<Arc<Vec<Arc<Pod>>>>,
     /// The controllers of the namespace that could want the same pods, this DaemonSet among them.
     pub controllers: Option<Arc<Vec<(Kind, Value)>>>,
-    /// Pods and revisions that match the DaemonSet's selector and belong to nobody: it adopts them (semantics D-2).
+    /// Pods and revisions that match the DaemonSet's selector and belong to nobody: it adopts them (semantics D-2). There
+    /// wherever pods and revisions are.
     pub ownerless: Option<Arc<Leftover>>,
     /// What was asked for and may not be read.
     pub missing: Vec<Right>,
 }
 
-/// A right that a view needs, as RBAC names it.
+/// A right that a view needs and that is not there, as RBAC names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Right {
     /// `list` on `nodes`, in the whole cluster.
@@ -50,8 +51,27 @@ pub enum Right {
     Events,
     /// `list` on `pods` of all namespaces.
     Neighbours,
-    /// `list` on the controllers of a namespace.
-    Controllers,
+    /// `list` on the controllers of this kind.
+    Controllers(Kind),
+    /// `watch` on this resource: the objects are read again and again instead.
+    Watch(&'static str),
+}
+
+impl fmt::Display for Right {
+    /// The resource; for a list in the whole cluster and a watch with these words.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nodes => f.write_str("nodes"),
+            Self::Events => f.write_str("events"),
+            Self::Neighbours => f.write_str("pods in all namespaces"),
+            Self::Controllers(kind) => {
+                let (version, plural) = kind.resource();
+                let group = version.split_once('/').map(|(group, _)| format!(".{group}"));
+                write!(f, "{plural}{}", group.unwrap_or_default())
+            }
+            Self::Watch(resource) => write!(f, "watch {resource}"),
+        }
+    }
 }
 
 impl Snapshot {

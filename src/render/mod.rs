@@ -14,6 +14,7 @@ pub mod orphan;
 pub mod output;
 pub mod panel;
 pub mod progress;
+pub mod rights;
 pub mod status;
 pub mod table;
 mod tabwriter;
