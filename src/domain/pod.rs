@@ -88,7 +88,10 @@ pub fn ready_since(pod: &Pod) -> Option<Option<Timestamp>> {
 pub fn available(pod: &Pod, min_ready_seconds: i64, now: Timestamp) -> bool {
     match ready_since(pod) {
         Some(_) if min_ready_seconds <= 0 => true,
-        Some(Some(since)) => since + SignedDuration::from_secs(min_ready_seconds) <= now,
+        // A moment out of the calendar is still to come.
+        Some(Some(since)) => since
+            .checked_add(SignedDuration::from_secs(min_ready_seconds))
+            .is_ok_and(|then| then <= now),
         _ => false,
     }
 }
@@ -171,6 +174,8 @@ mod tests {
         assert!(available(&since, 10, at("2026-01-01T00:00:10Z")), "B-16");
         assert!(available(&ready(Value::Null), 0, at("2026-01-01T00:00:00Z")));
         assert!(!available(&ready(Value::Null), 1, at("2026-01-01T00:00:00Z")), "H-44");
+        let end = ready(json!("9999-12-30T00:00:00Z"));
+        assert!(!available(&end, i64::MAX, at("2026-01-01T00:00:00Z")), "no overflow");
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! What every search for causes looks at: the snapshot, with what is asked again and again looked up once.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::OnceLock};
 
 use jiff::{SignedDuration, Timestamp};
 use k8s_openapi::api::core::v1::{Event, Node, Pod};
 
+use super::normal::Normal;
 use crate::domain::{
     daemonset::DaemonSet,
     history,
@@ -26,6 +27,7 @@ pub struct Scene<'a> {
     nodes: BTreeMap<&'a str, (&'a Node, Placement)>,
     pods: BTreeMap<&'a str, Vec<&'a Pod>>,
     events: BTreeMap<&'a str, Vec<&'a Event>>,
+    normal: OnceLock<Normal>,
 }
 
 impl<'a> Scene<'a> {
@@ -54,7 +56,13 @@ impl<'a> Scene<'a> {
             nodes: nodes.collect(),
             pods,
             events,
+            normal: OnceLock::new(),
         }
+    }
+
+    /// How long pods of this DaemonSet take to start.
+    pub(super) fn normal(&self) -> &Normal {
+        self.normal.get_or_init(|| Normal::of(self.snapshot))
     }
 
     /// The DaemonSet.
