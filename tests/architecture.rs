@@ -33,7 +33,7 @@ const LAYERS: [Layer; 4] = [
         name: "client",
         layers: "client domain",
         crates: "std anyhow base64 bytes futures http http_body_util hyper hyper_util jiff k8s_openapi kube percent_encoding \
-            rustls secrecy serde serde_json serde_yaml tokio tower tower_http",
+            rustix rustls secrecy serde serde_json serde_yaml tokio tower tower_http",
     },
     Layer {
         name: "render",

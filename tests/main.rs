@@ -6,6 +6,8 @@ mod cluster;
 mod completion;
 mod connection;
 mod control_plane;
+mod gate;
+mod hanging_plugin;
 mod history_requests;
 mod krew;
 mod orphan_delete;

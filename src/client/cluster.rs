@@ -5,6 +5,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use kube::Client;
 use kube::config::ExecAuthCluster;
+use tokio::time::Instant;
 
 use super::clock::Clock;
 use super::config::ConnectOptions;
@@ -27,35 +28,31 @@ pub struct Cluster {
 }
 
 impl Cluster {
-    /// Decides where to connect, by kubectl's rules, and gets ready. Sends nothing: that the server answers is known
-    /// with the first request. Must be called inside a tokio runtime.
+    /// Decides where to connect, by kubectl's rules, and gets ready, for which a credential plugin may have to run. Sends
+    /// nothing: that the server answers is known with the first request.
     ///
     /// # Errors
     /// Flags or files that cannot be used, worded by [`crate::error::report`].
-    pub fn connect(options: &ConnectOptions) -> anyhow::Result<Self> {
-        Self::connect_in(options, &Environment::of_process())
+    pub async fn connect(options: &ConnectOptions) -> anyhow::Result<Self> {
+        Self::connect_in(options, &Environment::of_process()).await
     }
 
-    pub(crate) fn connect_in(options: &ConnectOptions, environment: &Environment) -> anyhow::Result<Self> {
+    pub(crate) async fn connect_in(options: &ConnectOptions, environment: &Environment) -> anyhow::Result<Self> {
         let resolved = resolve(options, environment)?;
         let proxy = proxy::choose(&resolved.server, resolved.cluster.proxy_url.as_deref(), environment)?;
         let plugin = plugin(&resolved, options)?;
         let server = host_and_port(&resolved.server);
-        let identity = match &plugin {
-            Some(plugin) => {
-                plugin
-                    .start()
-                    .map_err(|cause| ConnectionError {
-                        server: server.clone(),
-                        cause,
-                    })?
-                    .identity
-            }
-            None => None,
-        };
         let refused = |cause| ConnectionError {
             server: server.clone(),
             cause,
+        };
+        let identity = match &plugin {
+            Some(plugin) => {
+                let limit = options.request_timeout.filter(|limit| !limit.is_zero());
+                let until = limit.and_then(|limit| Instant::now().checked_add(limit));
+                plugin.credential(until).await.map_err(refused)?.identity
+            }
+            None => None,
         };
         let headers = credentials::headers(&resolved.user).map_err(refused)?;
         let token_file = match TokenFile::of(&resolved.user) {
@@ -143,7 +140,8 @@ mod tests {
         .expect("written");
         let list = format!("{}::{}", folder.path().join("missing").display(), file.display());
         let environment = Environment::default().with("KUBECONFIG", &list);
-        let cluster = Cluster::connect_in(&ConnectOptions::default(), &environment).expect("a usable configuration");
+        let cluster = Cluster::connect_in(&ConnectOptions::default(), &environment).await;
+        let cluster = cluster.expect("a usable configuration");
         assert_eq!(
             (cluster.server(), cluster.namespace(), cluster.context()),
             ("https://10.0.0.1:6443", "agents", Some("x"))

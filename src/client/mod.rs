@@ -17,6 +17,7 @@ pub mod names;
 mod outage;
 mod page;
 mod plugin;
+mod plugin_process;
 mod proxy;
 mod read;
 mod refresh;

@@ -5,15 +5,18 @@
 //! pipe, does not show the install hint, and puts their output into its error text (case R09).
 
 use std::io::{ErrorKind, IsTerminal};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use http::HeaderValue;
 use jiff::{SignedDuration, Timestamp};
 use kube::config::{ExecAuthCluster, ExecConfig, ExecInteractiveMode};
 use serde_json::{Value, json};
+use tokio::process::Command;
+use tokio::time::Instant;
 
 use super::failure::{Cause, os_text};
+use super::plugin_process;
 
 /// A token is replaced this long before it expires, so that it is still good when it arrives.
 const MARGIN: SignedDuration = SignedDuration::from_secs(10);
@@ -32,7 +35,7 @@ pub(crate) struct Plugin {
 /// What a plugin gives. No `Debug`: it is all secret.
 #[derive(Clone)]
 pub(crate) struct Credential {
-    token: Option<HeaderValue>,
+    pub(crate) token: Option<HeaderValue>,
     expires: Option<Timestamp>,
     /// Certificate and key, PEM.
     pub(crate) identity: Option<(String, String)>,
@@ -55,26 +58,26 @@ impl Plugin {
         self
     }
 
-    /// Runs the plugin and waits for it, on this thread; for the start, when TLS may need its certificate.
-    pub(crate) fn start(&self) -> Result<Credential, Cause> {
-        let credential = self
-            .run()
-            .map_err(|text| Cause::Credentials(format!("getting credentials: {text}")))?;
-        *self.current.lock().unwrap_or_else(PoisonError::into_inner) = Some(credential.clone());
-        Ok(credential)
-    }
-
-    /// The value of the `Authorization` header for the next request, from a plugin run if the last one is out of date.
-    pub(crate) async fn authorization(&self) -> Result<Option<HeaderValue>, Cause> {
-        let _one_at_a_time = self.running.lock().await;
-        if let Some(good) = self.good() {
-            return Ok(good.token);
-        }
-        let plugin = self.clone();
-        let credential = tokio::task::spawn_blocking(move || plugin.start())
-            .await
-            .map_err(|_| Cause::Credentials("getting credentials: exec: interrupted".to_owned()))??;
-        Ok(credential.token)
+    /// What the plugin gave last, from a run of it if that is out of date. Whoever drops the future ends the run, and so
+    /// does `until`, for those who said how long a request may take: without a word of theirs a person may have to log in
+    /// first, at leisure.
+    pub(crate) async fn credential(&self, until: Option<Instant>) -> Result<Credential, Cause> {
+        let fresh = async {
+            let _one_at_a_time = self.running.lock().await;
+            if let Some(good) = self.good() {
+                return Ok(good);
+            }
+            let credential = self.run().await?;
+            *self.current.lock().unwrap_or_else(PoisonError::into_inner) = Some(credential.clone());
+            Ok(credential)
+        };
+        let result = match until {
+            Some(until) => tokio::time::timeout_at(until, fresh)
+                .await
+                .unwrap_or_else(|_| Err(format!("exec: executable {} did not end in time", self.name()))),
+            None => fresh.await,
+        };
+        result.map_err(|text| Cause::Credentials(format!("getting credentials: {text}")))
     }
 
     /// The server did not accept it: ask the plugin again before the next request.
@@ -89,8 +92,12 @@ impl Plugin {
             .filter(|credential| credential.expires.is_none_or(|at| Timestamp::now() + MARGIN < at))
     }
 
-    fn run(&self) -> Result<Credential, String> {
-        let config = &self.config;
+    fn name(&self) -> &str {
+        self.config.command.as_deref().unwrap_or_default()
+    }
+
+    async fn run(&self) -> Result<Credential, String> {
+        let (config, name) = (&self.config, self.name());
         let terminal = !self.unattended && std::io::stdin().is_terminal();
         let interactive = match config.interactive_mode {
             Some(ExecInteractiveMode::Never) => false,
@@ -105,13 +112,13 @@ impl Plugin {
             spec["cluster"] = serde_json::to_value(&self.cluster).map_err(|error| error.to_string())?;
         }
         let info = json!({ "kind": "ExecCredential", "apiVersion": version, "spec": spec });
-        let name = config.command.as_deref().unwrap_or_default();
         let variables = config
             .env
             .iter()
             .flatten()
             .filter_map(|pair| Some((pair.get("name")?, pair.get("value")?)));
-        let output = Command::new(name)
+        let mut command = Command::new(name);
+        command
             .args(config.args.iter().flatten())
             .envs(variables)
             .env("KUBERNETES_EXEC_INFO", info.to_string())
@@ -120,8 +127,9 @@ impl Plugin {
                 Stdio::null()
             } else {
                 Stdio::inherit()
-            })
-            .output()
+            });
+        let output = plugin_process::output(command)
+            .await
             .map_err(|error| match error.kind() {
                 ErrorKind::NotFound => missing(name, config.install_hint.as_deref()),
                 _ => format!("exec: {}", os_text(&error)),

@@ -41,6 +41,8 @@ struct Shared {
     /// `host:port` of the proxy.
     proxy: Option<String>,
     timeout: Option<Duration>,
+    /// Whether the time limit was asked for; then the credential plugin's time counts too.
+    asked: bool,
     log: Option<RequestLog>,
     warnings: Option<RequestLog>,
     told: Told,
@@ -65,6 +67,7 @@ impl Requests {
             server: server.clone(),
             proxy,
             timeout: (!timeout.is_zero()).then_some(timeout),
+            asked: options.request_timeout.is_some(),
             log: options.log.clone().filter(|_| options.verbosity >= 6),
             warnings: options.warnings.clone(),
             told: Told::default(),
@@ -97,13 +100,13 @@ impl Service<Request<Body>> for Requests {
 impl Shared {
     /// Sends `request`, if it is a read again and again, until there is an answer worth returning or the time is up.
     async fn run(self: Arc<Self>, sender: Sender, request: Request<Body>) -> Result<Response<AnswerBody>, BoxError> {
-        let deadline = self.timeout.map(|limit| Instant::now() + limit);
+        let mut deadline = self.timeout.and_then(|limit| Instant::now().checked_add(limit));
         let target = Target::of(request.method(), request.uri().path());
         // Only a read can be sent twice without doing something twice; a PATCH never is.
         let again = (request.method() == Method::GET).then(|| head(&request));
         let mut request = request;
         for tried in 0_u32.. {
-            let result = self.attempt(&sender, request, deadline).await;
+            let result = self.attempt(&sender, request, &mut deadline).await;
             let wait = match &result {
                 Ok(answer) => retry::after_answer(tried, answer.status(), answer.headers()),
                 Err(error) => retry::after_failure(tried, &error.cause, self.reached.load(Ordering::Relaxed)),
@@ -124,39 +127,13 @@ impl Shared {
         &self,
         sender: &Sender,
         mut request: Request<Body>,
-        deadline: Option<Instant>,
+        deadline: &mut Option<Instant>,
     ) -> Result<Response<AnswerBody>, ConnectionError> {
         let start = Instant::now();
         let name = format!("{} {}", request.method(), self.url(request.uri()));
-        let sent = async {
-            if let Some(plugin) = &self.plugin
-                && let Some(value) = plugin.authorization().await.map_err(|cause| self.failed(cause))?
-            {
-                request.headers_mut().insert(AUTHORIZATION, value);
-            }
-            if let Some(file) = &self.token_file {
-                request.headers_mut().insert(AUTHORIZATION, file.authorization());
-            }
-            let (stream, begun) = (is_watch(request.uri()), Timestamp::now());
-            let answer = sender
-                .clone()
-                .oneshot(request)
-                .await
-                .map_err(|error| self.because(error.as_ref()))?;
-            self.clock.answered(answer.headers(), begun, Timestamp::now());
-            // A watch goes on for as long as it likes; anything else must be here whole within the time limit.
-            if stream && answer.status().is_success() {
-                Ok(answer)
-            } else {
-                self.whole(answer).await
-            }
-        };
-        let result = match deadline {
-            Some(deadline) => tokio::time::timeout_at(deadline, sent).await.unwrap_or_else(|_| {
-                let limit = self.timeout.and_then(|limit| u64::try_from(limit.as_millis()).ok());
-                Err(self.failed(Cause::TimedOut(limit)))
-            }),
-            None => sent.await,
+        let result = match self.authorize(&mut request, deadline).await {
+            Ok(()) => self.send(sender, request, *deadline).await,
+            Err(error) => Err(error),
         };
         if let Some(log) = &self.log {
             let status = result
@@ -178,6 +155,60 @@ impl Shared {
             }
         }
         result
+    }
+
+    /// Puts a credential into the request. The time that a plugin takes for it counts only where a limit was asked for: the
+    /// one that we have by default is for the server.
+    async fn authorize(
+        &self,
+        request: &mut Request<Body>,
+        deadline: &mut Option<Instant>,
+    ) -> Result<(), ConnectionError> {
+        if let Some(plugin) = &self.plugin {
+            let start = Instant::now();
+            let until = deadline.filter(|_| self.asked);
+            let credential = plugin.credential(until).await.map_err(|cause| self.failed(cause))?;
+            if !self.asked {
+                *deadline = deadline.and_then(|deadline| deadline.checked_add(start.elapsed()));
+            }
+            if let Some(token) = credential.token {
+                request.headers_mut().insert(AUTHORIZATION, token);
+            }
+        }
+        if let Some(file) = &self.token_file {
+            request.headers_mut().insert(AUTHORIZATION, file.authorization());
+        }
+        Ok(())
+    }
+
+    async fn send(
+        &self,
+        sender: &Sender,
+        request: Request<Body>,
+        deadline: Option<Instant>,
+    ) -> Result<Response<AnswerBody>, ConnectionError> {
+        let sent = async {
+            let (stream, begun) = (is_watch(request.uri()), Timestamp::now());
+            let answer = sender
+                .clone()
+                .oneshot(request)
+                .await
+                .map_err(|error| self.because(error.as_ref()))?;
+            self.clock.answered(answer.headers(), begun, Timestamp::now());
+            // A watch goes on for as long as it likes; anything else must be here whole within the time limit.
+            if stream && answer.status().is_success() {
+                Ok(answer)
+            } else {
+                self.whole(answer).await
+            }
+        };
+        match deadline {
+            Some(deadline) => tokio::time::timeout_at(deadline, sent).await.unwrap_or_else(|_| {
+                let limit = self.timeout.and_then(|limit| u64::try_from(limit.as_millis()).ok());
+                Err(self.failed(Cause::TimedOut(limit)))
+            }),
+            None => sent.await,
+        }
     }
 
     async fn whole(&self, answer: Response<AnswerBody>) -> Result<Response<AnswerBody>, ConnectionError> {

@@ -123,8 +123,8 @@ impl Context {
     ///
     /// # Errors
     /// A configuration that cannot be used.
-    pub fn cluster(&mut self) -> Result<Cluster> {
-        let cluster = Cluster::connect(&self.options)?;
+    pub async fn cluster(&mut self) -> Result<Cluster> {
+        let cluster = Cluster::connect(&self.options).await?;
         self.connected = Some(cluster.clone());
         Ok(cluster)
     }

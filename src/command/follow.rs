@@ -153,7 +153,7 @@ async fn until_all_are_over(
         };
         if exits[index].is_none() {
             let one = &mut all[index];
-            exits[index] = observe(one, observation, cluster, context, bars.as_mut()).await?;
+            exits[index] = observe(one, observation, (cluster, deadline), context, bars.as_mut()).await?;
             if let (Some(bars), Some(bar), Some(_)) = (&bars, one.bar, exits[index]) {
                 bars.finish(bar);
             }
@@ -178,7 +178,7 @@ async fn expiry(deadline: Option<Instant>) {
 async fn observe(
     one: &mut Followed,
     observation: Observation,
-    cluster: &Cluster,
+    (cluster, deadline): (&Cluster, Option<Instant>),
     context: &mut Context,
     bars: Option<&mut Bars>,
 ) -> Result<Option<Exit>> {
@@ -228,12 +228,12 @@ async fn observe(
         // Events of different objects overtake each other: only what a fresh reading confirms is a stall.
         Phase::Stalled => {
             let fresh = async {
-                cluster
-                    .snapshot(cluster.daemonset(&one.namespace, &one.name).await?)
-                    .await
+                let now = cluster.daemonset(&one.namespace, &one.name).await?;
+                Ok(cluster.snapshot(now).await?)
             };
             // A reading that fails confirms nothing; the watch will tell what is wrong.
-            let confirmed = fresh.await.is_ok_and(|fresh| rollout(&fresh).phase == Phase::Stalled);
+            let fresh = within(deadline, fresh).await;
+            let confirmed = fresh.is_ok_and(|fresh| rollout(&fresh).phase == Phase::Stalled);
             confirmed.then_some(Exit::Failed)
         }
         _ => None,

@@ -86,7 +86,7 @@ pub async fn run(args: HistoryArgs, context: &mut Context) -> Result<Exit> {
         return Err(Failure::usage(format!("revision must be a positive integer: {}", args.revision)).into());
     }
     let shape = Shape::of(&args, context)?;
-    let cluster = context.cluster()?;
+    let cluster = context.cluster().await?;
     let found = wanted.find(&cluster).await?;
     if found.sets.is_empty() && matches!(wanted, Wanted::Every(_)) && !context.as_kubectl() {
         return Ok(context.nothing_found(cluster.namespace(), false));

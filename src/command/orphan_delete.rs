@@ -53,7 +53,7 @@ pub async fn run(args: OrphanDeleteArgs, context: &mut Context) -> Result<Exit> 
     if args.replace && !args.wait {
         return Err(Failure::usage("--replace waits for every step: it cannot be used with --wait=false").into());
     }
-    let cluster = context.cluster()?;
+    let cluster = context.cluster().await?;
     let namespace = cluster.namespace();
     let path = args.backup.clone().unwrap_or_else(|| backup_file::default_path(&name));
     let saved = backup_file::read(&path, namespace, &name);

@@ -39,7 +39,7 @@ pub async fn run(args: RestartArgs, context: &mut Context) -> Result<Exit> {
     let mut printer = args.change.printer()?;
     let refusal = "a kind without a name would restart every DaemonSet of the namespace: say --all or -l SELECTOR";
     let wanted = args.change.wanted(context, refusal)?.required()?;
-    let cluster = context.cluster()?;
+    let cluster = wait::connected(&args.change, context).await?;
     let found = wanted.find(&cluster).await?;
     if found.sets.is_empty() && found.errors.is_empty() {
         return Ok(context.nothing_found(cluster.namespace(), false));

@@ -92,7 +92,7 @@ pub async fn run(mut args: SetImageArgs, context: &mut Context) -> Result<Exit> 
         return Err(Failure::usage(NO_RESOURCE).into());
     }
     check_pairs(&args, &pairs)?;
-    let cluster = context.cluster()?;
+    let cluster = wait::connected(&args.change, context).await?;
     let found = wanted.find(&cluster).await?;
     if !found.errors.is_empty() {
         return Ok(found

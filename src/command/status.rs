@@ -74,8 +74,8 @@ pub async fn run(args: StatusArgs, context: &mut Context) -> Result<Exit> {
     }
     let overview = !context.as_kubectl() && matches!(wanted, Wanted::Nothing) || args.all_namespaces;
     let wanted = if overview { wanted } else { wanted.required()? };
-    let cluster = context.cluster()?;
     let deadline = follow::deadline(args.timeout);
+    let cluster = follow::within(deadline, context.cluster()).await?;
     if overview {
         return follow::within(deadline, table(&args, &cluster, context)).await;
     }

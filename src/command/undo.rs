@@ -65,7 +65,7 @@ pub async fn run(args: UndoArgs, context: &mut Context) -> Result<Exit> {
     let mut printer = args.change.printer()?;
     let refusal = "a kind without a name would roll back every DaemonSet of the namespace: say --all or -l SELECTOR";
     let wanted = args.change.wanted(context, refusal)?.required()?;
-    let cluster = context.cluster()?;
+    let cluster = wait::connected(&args.change, context).await?;
     let found = wanted.find(&cluster).await?;
     let mut worst = Exit::Done;
     let mut changed = Vec::new();

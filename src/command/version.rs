@@ -56,7 +56,7 @@ pub async fn run(args: VersionArgs, context: &mut Context) -> Result<Exit> {
     }
     let server = match args.client {
         true => None,
-        false => Some(context.cluster()?.server_version().await),
+        false => Some(context.cluster().await?.server_version().await),
     };
     if let Some(format) = args.output {
         let mut value = json!({"clientVersion": {"gitVersion": version}});

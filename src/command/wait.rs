@@ -26,6 +26,15 @@ use crate::{
 const PATIENCE: Duration = Duration::from_secs(300);
 const PAUSE: Duration = Duration::from_secs(1);
 
+/// Connects. Where the end is waited for, the wait has begun: a credential plugin that hangs must not outlast it.
+///
+/// # Errors
+/// A configuration that cannot be used, or the timeout.
+pub async fn connected(args: &ChangeArgs, context: &mut Context) -> Result<Cluster> {
+    let deadline = follow::deadline(args.timeout).filter(|_| args.wait);
+    follow::within(deadline, context.cluster()).await
+}
+
 /// Follows what was changed, if that was asked for, until all of it is done or the time is over.
 ///
 /// # Errors

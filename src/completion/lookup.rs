@@ -16,6 +16,9 @@ use crate::{
     render::{age::age, history::image_names},
 };
 
+/// So much earlier than the caller stops waiting all is given up.
+const HEAD_START: Duration = Duration::from_millis(50);
+
 /// What is `wanted`, with the flags of the line.
 pub(super) fn candidates(wanted: &Wanted, mut options: ConnectOptions, deadline: Instant) -> Vec<Candidate> {
     options.unattended = true;
@@ -24,7 +27,7 @@ pub(super) fn candidates(wanted: &Wanted, mut options: ConnectOptions, deadline:
     options.log = None;
     let found = match wanted {
         Wanted::Config(entries) => entry_names(*entries, &options),
-        _ => asked(wanted, &options),
+        _ => asked(wanted, &options, deadline),
     };
     found.unwrap_or_default()
 }
@@ -50,9 +53,13 @@ fn plain(names: Vec<String>) -> Vec<Candidate> {
     names.into_iter().map(|name| Candidate::new(name, "")).collect()
 }
 
-fn asked(wanted: &Wanted, options: &ConnectOptions) -> Result<Vec<Candidate>> {
+fn asked(wanted: &Wanted, options: &ConnectOptions, deadline: Instant) -> Result<Vec<Candidate>> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let found = runtime.block_on(async { from_cluster(wanted, &Cluster::connect(options)?).await });
+    let found = runtime.block_on(async {
+        let found = async { from_cluster(wanted, &Cluster::connect(options).await?).await };
+        // Here and not by the program's end, which a credential plugin would outlive.
+        tokio::time::timeout(left(deadline).saturating_sub(HEAD_START), found).await?
+    });
     // Idle connections end with the process.
     runtime.shutdown_background();
     found

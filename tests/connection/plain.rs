@@ -29,7 +29,7 @@ pub(crate) async fn get(options: &ConnectOptions) -> Result<String, String> {
 
 async fn send(options: &ConnectOptions, verb: &str, path: &str, body: &str) -> Result<String, String> {
     let result: anyhow::Result<String> = async {
-        let cluster = Cluster::connect(options)?;
+        let cluster = Cluster::connect(options).await?;
         let request = Request::builder()
             .method(verb)
             .uri(path)
