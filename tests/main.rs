@@ -10,6 +10,7 @@ mod gate;
 mod hanging_plugin;
 mod history_requests;
 mod krew;
+mod late_rollback;
 mod orphan_delete;
 mod parity_changes;
 mod parity_history;

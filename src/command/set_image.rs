@@ -145,8 +145,12 @@ pub async fn run(mut args: SetImageArgs, context: &mut Context) -> Result<Exit> 
     if dry_run != DryRun::None {
         return Ok(worst);
     }
-    let end = wait::followed(&args.change, followed, &cluster, context).await?;
+    let end = wait::followed(&args.change, followed, &cluster, context).await;
     changed.retain(|sent: &Sent| sent.change.effective);
+    if end.is_err() && args.rollback_on_failure {
+        wait::left_alone(&changed, context);
+    }
+    let end = end?;
     if args.rollback_on_failure && end >= Exit::Unfinished && !changed.is_empty() {
         return Ok(wait::rolled_back(&args.change, &changed, &cluster, context).await);
     }

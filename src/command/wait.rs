@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use anyhow::Result;
-use tokio::time::Instant;
+use anyhow::{Result, anyhow};
+use tokio::time::{Instant, timeout_at};
 
 use super::{
     change::{Sent, send},
@@ -76,16 +76,39 @@ pub async fn rolled_back(args: &ChangeArgs, sent: &[Sent], cluster: &Cluster, co
         context.err.line(&format!(
             "{name}: the rollout has not finished; going back to the template from before:"
         ));
+        context.farewell = Some(format!("interrupted: {}", open_end(one, context)));
         if let Err(error) = until_rolled_back(args, one, cluster, context).await {
             context.report(&error);
-            context.err.line(&format!(
-                "{name}: NOT rolled back: '{} undo {name}' goes back",
-                context.program
-            ));
+            let words = match error.downcast_ref::<Failure>() {
+                // What is there now is not ours to take back.
+                Some(_) => format!("{name}: NOT rolled back"),
+                None => open_end(one, context),
+            };
+            context.err.line(&words);
             worst = Exit::Error;
         }
     }
+    context.farewell = None;
     worst
+}
+
+/// Says that the changes stay although they were to be taken back when they fail, because how they end cannot be seen.
+pub fn left_alone(sent: &[Sent], context: &mut Context) {
+    for one in sent {
+        let words = open_end(one, context);
+        context.err.line(&words);
+    }
+}
+
+/// What is left to do, as a line to be pasted: it works on the same object wherever it is typed.
+fn open_end(sent: &Sent, context: &Context) -> String {
+    let (name, namespace) = (sent.before.name(), sent.before.namespace());
+    let context_flag = context.options.context.as_ref();
+    let context_flag = context_flag.map_or_else(String::new, |context| format!(" --context {context}"));
+    format!(
+        "{name}: NOT rolled back: '{} undo {name} -n {namespace}{context_flag}' goes back",
+        context.program
+    )
 }
 
 /// Tries again while the server cannot be reached: a bad rollout that nobody takes back is what must not happen.
@@ -93,7 +116,8 @@ async fn until_rolled_back(args: &ChangeArgs, sent: &Sent, cluster: &Cluster, co
     let end = Instant::now() + PATIENCE;
     let mut told = false;
     loop {
-        match roll_back(args, sent, cluster, context).await {
+        let tried = timeout_at(end, roll_back(args, sent, cluster, context)).await;
+        match tried.unwrap_or_else(|_| Err(anyhow!("no answer within {} s", PATIENCE.as_secs()))) {
             Err(error) if passes(&error) && Instant::now() < end => {
                 if !told {
                     context.report(&error);
