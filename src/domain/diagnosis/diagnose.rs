@@ -9,7 +9,8 @@ use super::{
     node_table::{self, NodeState},
     ownership, pod,
     scene::Scene,
-    template,
+    surge, template,
+    turn::Turns,
     verdict::{self, Verdict},
 };
 use crate::domain::snapshot::Snapshot;
@@ -29,26 +30,35 @@ pub struct Diagnosis {
 /// Looks for everything that is wrong in the snapshot. Finds nothing above `Info` where a rollout is healthy or merely slow.
 pub fn diagnose(snapshot: &Snapshot) -> Diagnosis {
     let scene = Scene::new(snapshot);
-    let whole = [
-        controller::find,
-        creation::find,
-        budget::find,
-        eligibility::find,
-        template::find,
-        ownership::find,
-        admission::find,
-    ];
-    let pods = snapshot.pods().filter_map(|pod| pod::cause(&scene, pod));
-    let mut findings: Vec<Finding> = pods.collect();
-    findings.extend(whole.iter().flat_map(|find| find(&scene)));
-    let mut findings = group::group(findings);
-    for finding in &mut findings {
-        finding.apart = apart::apart(&scene, finding);
-    }
-    let nodes = node_table::nodes(&scene, &findings);
+    let turns = Turns::new(&scene);
+    let findings = group::group(found(&scene, &turns));
+    let apart = |mut finding: Finding| {
+        finding.apart = apart::apart(&scene, &turns, &finding);
+        finding
+    };
+    let findings: Vec<Finding> = findings.into_iter().map(apart).collect();
     Diagnosis {
-        verdict: verdict::verdict(&scene, &findings),
+        verdict: verdict::verdict(&scene, &turns, &findings),
+        nodes: node_table::nodes(&scene, &turns, &findings),
         findings,
-        nodes,
     }
+}
+
+fn found(scene: &Scene<'_>, turns: &Turns<'_>) -> Vec<Finding> {
+    let surge = surge::find(scene, turns);
+    let told = |finding: &Finding| surge.iter().any(|surge| surge.places == finding.places);
+    let pods = scene.snapshot.pods().filter_map(|pod| pod::cause(scene, pod));
+    let mut findings: Vec<Finding> = pods.filter(|finding| !told(finding)).collect();
+    findings.extend(surge);
+    findings.extend(controller::find(scene, turns));
+    findings.extend(ownership::find(scene));
+    findings.extend(admission::find(scene));
+    // A DaemonSet that is being deleted is not worked on any more (semantics B-3).
+    if !scene.set().terminating() {
+        findings.extend(creation::find(scene, turns));
+        findings.extend(eligibility::find(scene, turns));
+        findings.extend(template::find(scene, turns));
+        findings.extend(budget::find(scene, turns, &findings));
+    }
+    findings
 }

@@ -14,7 +14,9 @@ use super::{
 };
 use crate::domain::{
     daemonset::{DaemonSet, TEMPLATE_GENERATION},
+    leftover::Leftover,
     revision::Revision,
+    rival::Kind,
     snapshot::{Around, Snapshot},
 };
 
@@ -34,6 +36,19 @@ pub(in crate::domain) struct World {
     pub(in crate::domain) events: Vec<Value>,
     /// Pods of others on the same nodes.
     pub(in crate::domain) neighbours: Vec<Value>,
+    /// The revisions that the DaemonSet owns.
+    pub(in crate::domain) revisions: Vec<Value>,
+    /// The controllers of the namespace.
+    pub(in crate::domain) controllers: Vec<(Kind, Value)>,
+    /// Pods that nobody owns and that match the selector.
+    pub(in crate::domain) ownerless: Vec<Value>,
+}
+
+/// Revision NUMBER with that hash, made for the image `agent:NUMBER`.
+pub(in crate::domain) fn revision(number: i64, hash: &str) -> Value {
+    json!({"metadata": {"name": format!("agent-{hash}"), "labels": {"app": "agent", "controller-revision-hash": hash},
+        "ownerReferences": [{"uid": "set", "controller": true}]},
+        "revision": number, "data": {"spec": {"template": template(&format!("agent:{number}"))}}})
 }
 
 /// A pod template of that image.
@@ -147,6 +162,9 @@ impl World {
             pods: names.iter().map(|name| pod(name, 2)).collect(),
             events: Vec::new(),
             neighbours: Vec::new(),
+            revisions: vec![revision(1, "old"), revision(2, "new")],
+            controllers: Vec::new(),
+            ownerless: Vec::new(),
         }
     }
 
@@ -198,29 +216,52 @@ impl World {
         self.set["spec"]["updateStrategy"]["rollingUpdate"] = json!({"maxUnavailable": unavailable, "maxSurge": surge});
     }
 
+    /// That `manager` changed the spec last at that time.
+    pub(in crate::domain) fn changed(&mut self, manager: &str, at: &str) {
+        self.set["metadata"]["managedFields"] = json!([{"manager": manager, "operation": "Update", "time": at,
+            "fieldsV1": {"f:spec": {"f:template": {}}}}]);
+    }
+
+    /// What is found with that code.
+    pub(in crate::domain) fn only(&self, code: Code) -> Finding {
+        let found = self.diagnosis().findings;
+        let only: Vec<&Finding> = found.iter().filter(|finding| finding.code == code).collect();
+        assert_eq!(only.len(), 1, "one {code}: {found:#?}");
+        only[0].clone()
+    }
+
+    /// That nothing is found with that code.
+    pub(in crate::domain) fn none(&self, code: Code) {
+        let found = self.diagnosis().findings;
+        assert!(
+            found.iter().all(|finding| finding.code != code),
+            "no {code}: {found:#?}"
+        );
+    }
+
     /// The snapshot that is looked at.
     pub(in crate::domain) fn snapshot(&self) -> Snapshot {
         fn all<T: serde::de::DeserializeOwned>(values: &[Value]) -> Vec<T> {
             let read = |value: &Value| serde_json::from_value(value.clone()).expect("an object");
             values.iter().map(read).collect()
         }
-        let revision = |number: i64, hash: &str| {
-            let image = format!("agent:{number}");
-            let text = json!({"metadata": {"name": format!("agent-{hash}"), "labels": {"app": "agent",
-                "controller-revision-hash": hash}, "ownerReferences": [{"uid": "set", "controller": true}]},
-                "revision": number, "data": {"spec": {"template": template(&image)}}});
-            Revision::parse(&text.to_string()).expect("a revision")
-        };
+        let revisions = self
+            .revisions
+            .iter()
+            .map(|it| Revision::parse(&it.to_string()).expect("a revision"));
         Snapshot {
             daemonset: DaemonSet::new(self.set.clone()),
-            revisions: Some(Arc::new(vec![revision(1, "old"), revision(2, "new")])),
+            revisions: Some(Arc::new(revisions.collect())),
             pods: Some(all(&self.pods).into_iter().map(Arc::new).collect()),
             around: Around {
                 nodes: Some(Arc::new(all(&self.nodes))),
                 events: Some(Arc::new(all(&self.events))),
                 neighbours: Some(Arc::new(all(&self.neighbours).into_iter().map(Arc::new).collect())),
-                controllers: Some(Arc::default()),
-                ownerless: Some(Arc::default()),
+                controllers: Some(Arc::new(self.controllers.clone())),
+                ownerless: Some(Arc::new(Leftover {
+                    pods: all(&self.ownerless).into_iter().map(Arc::new).collect(),
+                    revisions: Vec::new(),
+                })),
                 missing: Vec::new(),
             },
             taken: NOW.parse().expect("a time"),

@@ -45,13 +45,12 @@ pub const MISSING: &str = "Missing";
 
 /// One row for each node that should run a pod or has one, by node name; a row for each pod where there are several. Pods
 /// whose node cannot be known come last.
-pub(super) fn nodes(scene: &Scene<'_>, findings: &[Finding]) -> Vec<NodeState> {
+pub(super) fn nodes(scene: &Scene<'_>, turns: &Turns<'_>, findings: &[Finding]) -> Vec<NodeState> {
     let about = About::new(findings);
-    let turns = Turns::new(scene);
     let table = Table {
         scene,
         about: &about,
-        turns: &turns,
+        turns,
     };
     let mut rows: Vec<NodeState> = Vec::new();
     for turn in &turns.all {

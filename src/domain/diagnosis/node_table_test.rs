@@ -7,12 +7,18 @@ use super::super::{
     finding::{Finding, Place},
     fixture_test::{World, held, pod},
     scene::Scene,
+    turn::Turns,
 };
 use super::{NodeState, nodes};
+use crate::domain::snapshot::Snapshot;
+
+fn table(snapshot: &Snapshot, findings: &[Finding]) -> Vec<NodeState> {
+    let scene = Scene::new(snapshot);
+    nodes(&scene, &Turns::new(&scene), findings)
+}
 
 fn rows(world: &World, findings: &[Finding]) -> Vec<NodeState> {
-    let snapshot = world.snapshot();
-    nodes(&Scene::new(&snapshot), findings)
+    table(&world.snapshot(), findings)
 }
 
 /// Node, pod, state, done, why.
@@ -96,7 +102,7 @@ fn without_rights_on_nodes_the_rows_are_those_of_the_pods() {
     world.pods.push(lost);
     let mut snapshot = world.snapshot();
     snapshot.around.nodes = None;
-    let found = nodes(&Scene::new(&snapshot), &[]);
+    let found = table(&snapshot, &[]);
     let expected = [
         "n1 agent-n1 Running false waits for its deletion (OnDelete)",
         "n2 agent-n2 Running false waits for its deletion (OnDelete)",

@@ -64,6 +64,7 @@ fn a_node_out_of_the_base_is_a_warning_and_uses_the_budget_all_the_same() {
 fn a_pod_that_is_available_says_nothing_about_its_node() {
     let mut world = sick("False", "whatever");
     world.pods = World::healthy(3).pods;
+    world.counters([3, 3, 3]);
     assert_eq!(world.diagnosis().findings, []);
 }
 

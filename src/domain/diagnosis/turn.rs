@@ -3,7 +3,12 @@
 
 use k8s_openapi::api::core::v1::Pod;
 
-use super::{about::About, about::holds, finding::Finding, scene::Scene};
+use super::{
+    about::{About, holds},
+    code::Severity,
+    finding::{Finding, Heals},
+    scene::Scene,
+};
 use crate::domain::{
     limits::{Limits, limits},
     pod,
@@ -133,9 +138,13 @@ impl Turn<'_> {
 
     /// What keeps this node from being finished until somebody acts.
     pub(super) fn holder<'f>(&self, scene: &Scene<'_>, about: &About<'f>) -> Option<&'f Finding> {
-        let under_way = matches!(self.stand, Stand::Out | Stand::Pair | Stand::Closing);
-        let found = self.findings(scene, about).into_iter();
-        found.filter(|_| under_way).find(|finding| holds(finding))
+        let mut found = self.findings(scene, about).into_iter();
+        match self.stand {
+            Stand::Out | Stand::Pair => found.find(|finding| holds(finding)),
+            // An old pod that does not go uses up nothing, yet the controller counts it first (semantics B-41).
+            Stand::Closing => found.find(|it| it.heals == Heals::Somebody && it.severity > Severity::Info),
+            Stand::Done | Stand::Waits | Stand::AtOnce => None,
+        }
     }
 }
 

@@ -53,9 +53,8 @@ pub struct Verdict {
 }
 
 /// What the rollout comes to.
-pub(super) fn verdict(scene: &Scene<'_>, findings: &[Finding]) -> Verdict {
+pub(super) fn verdict(scene: &Scene<'_>, turns: &Turns<'_>, findings: &[Finding]) -> Verdict {
     let set = scene.set();
-    let turns = Turns::new(scene);
     let old = scene.rollout.outdated.len();
     if set.terminating() {
         return Verdict::of(State::Deleted, deleted(scene));
@@ -75,7 +74,7 @@ pub(super) fn verdict(scene: &Scene<'_>, findings: &[Finding]) -> Verdict {
         );
         return Verdict::of(State::Paused, reason);
     }
-    if let Some(verdict) = under_way::verdict(scene, &turns, findings) {
+    if let Some(verdict) = under_way::verdict(scene, turns, findings) {
         return verdict;
     }
     let pretenders = scene.rollout.pretenders.len();
@@ -89,14 +88,15 @@ pub(super) fn verdict(scene: &Scene<'_>, findings: &[Finding]) -> Verdict {
         );
         return Verdict::of(State::Stalled, reason);
     }
-    by_counters(scene)
+    by_counters(scene, findings)
 }
 
 /// By its pods the rollout is over, or they may not be read.
-fn by_counters(scene: &Scene<'_>) -> Verdict {
+fn by_counters(scene: &Scene<'_>, findings: &[Finding]) -> Verdict {
     let counters = scene.set().counters();
     let (desired, updated, available) = (counters.desired, counters.updated, counters.available);
     let counted = format!("{updated} updated and {available} available of {desired}");
+    let stuck = findings.iter().find(|it| it.code == Code::ControllerStuck && holds(it));
     match scene.rollout.phase {
         Phase::Done => Verdict::of(State::Done, format!("{} done", count(size(desired), "node"))),
         _ if scene.snapshot.pods.is_none() && scene.set().strategy() == Strategy::OnDelete && updated < desired => {
@@ -106,6 +106,7 @@ fn by_counters(scene: &Scene<'_>) -> Verdict {
             )
         }
         _ if scene.snapshot.pods.is_none() => Verdict::of(State::Progressing, format!("by the counters {counted}")),
+        _ if stuck.is_some() => Verdict::of(State::Stalled, stuck.map(|it| it.summary.clone()).unwrap_or_default()),
         _ => Verdict::of(
             State::Waiting,
             format!("for the controller to count: all pods are available, the status says {counted}"),
@@ -144,7 +145,7 @@ fn not_observed(scene: &Scene<'_>, findings: &[Finding]) -> Verdict {
 }
 
 /// `0 of 5 nodes eligible (5 miss label accelerator=none-such)`.
-fn idle(scene: &Scene<'_>) -> String {
+pub(super) fn idle(scene: &Scene<'_>) -> String {
     if !scene.knows_nodes() {
         return "no node is eligible".to_owned();
     }
@@ -160,7 +161,7 @@ fn idle(scene: &Scene<'_>) -> String {
 }
 
 /// The nodes that want no pod, by the reason, the most frequent first.
-pub(super) fn ineligible<'a>(scene: &Scene<'a>) -> Vec<(String, Vec<&'a str>)> {
+fn ineligible<'a>(scene: &Scene<'a>) -> Vec<(String, Vec<&'a str>)> {
     let mut groups: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     for (name, _, placement) in scene.nodes().filter(|(_, _, placement)| !placement.runs) {
         let said = placement.reason.as_ref().map(reason).unwrap_or_default();

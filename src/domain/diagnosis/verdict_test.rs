@@ -8,12 +8,19 @@ use super::super::{
     fixture_test::{World, held, passes, pod},
     group::group,
     scene::Scene,
+    turn::Turns,
 };
 use super::{State, Verdict, verdict};
+use crate::domain::snapshot::Snapshot;
+
+fn judge(snapshot: &Snapshot, findings: &[Finding]) -> Verdict {
+    let scene = Scene::new(snapshot);
+    verdict(&scene, &Turns::new(&scene), findings)
+}
 
 fn come_to(world: &World, findings: Vec<Finding>) -> Verdict {
     let snapshot = world.snapshot();
-    verdict(&Scene::new(&snapshot), &group(findings))
+    judge(&snapshot, &group(findings))
 }
 
 fn check(world: &World, findings: Vec<Finding>, state: State, reason: &str) {
@@ -193,14 +200,14 @@ fn pods_go_before_counters_and_counters_help_where_pods_or_nodes_may_not_be_read
     check(&behind, vec![], State::Waiting, reason);
     let mut snapshot = behind.snapshot();
     snapshot.pods = None;
-    let found = verdict(&Scene::new(&snapshot), &[]);
+    let found = judge(&snapshot, &[]);
     assert_eq!(found.state, State::Progressing);
     let mut missing = World::healthy(3);
     missing.remove(3);
     missing.counters([2, 2, 2]);
     let mut snapshot = missing.snapshot();
     snapshot.around.nodes = None;
-    let found = verdict(&Scene::new(&snapshot), &[]);
+    let found = judge(&snapshot, &[]);
     assert_eq!(
         (found.state, found.reason.as_str()),
         (State::Progressing, "2 of 3 nodes done, 1 under way")
