@@ -105,6 +105,7 @@ fn proof_and_remedy_are_enough_to_act() {
 fn the_memory_limit_is_named() {
     let mut world = looping(3, &end(137, "OOMKilled", ""));
     world.pods[0]["spec"]["containers"][0]["resources"] = json!({"limits": {"memory": "64Mi"}});
+    world.set["spec"]["template"]["spec"]["containers"][0]["resources"] = json!({"limits": {"memory": "64Mi"}});
     assert!(
         world
             .finding()

@@ -126,7 +126,7 @@ fn a_kubelet_that_rejects_again_and_again_needs_somebody() {
         (
             "UnexpectedAdmissionError",
             "Allocate failed due to requested number of devices unavailable for nvidia.com/gpu",
-            "rejected by the kubelet: a device or resource of the node cannot be handed out",
+            "rejected by the kubelet: the node has too few healthy nvidia.com/gpu",
         ),
     ];
     for (reason, message, summary) in cases {

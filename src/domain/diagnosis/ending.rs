@@ -5,11 +5,12 @@ use jiff::Timestamp;
 use k8s_openapi::api::core::v1::Pod;
 
 use super::{
-    case::{Case, at, later},
+    case::{self, Case, at, later},
     code::{Blocks, Code},
     finding::{Evidence, Finding, Remedy},
     node::{self, Health},
     part::parts,
+    said,
     scene::Scene,
 };
 use crate::domain::pod;
@@ -123,6 +124,17 @@ fn overdue(case: Case<'_>, end: Timestamp, health: &Health<'_>) -> Finding {
         .since(begun(case.pod, end))
         .also(health.proof(pod::node(case.pod).unwrap_or_default()))
         .also(names)
+        .also(tries(case))
+}
+
+/// What the kubelet runs into while it ends the pod.
+fn tries(case: Case<'_>) -> Option<Evidence> {
+    let reasons = ["FailedKillPod", "FailedPreStopHook", "FailedUnmount", "FailedUnMount"];
+    let event = case.newest(None, |event| {
+        event.reason.as_deref().is_some_and(|reason| reasons.contains(&reason))
+    })?;
+    let message = said::clip(event.message.as_deref().unwrap_or_default());
+    Some(case::proof(event, case.object(), &message))
 }
 
 #[cfg(test)]

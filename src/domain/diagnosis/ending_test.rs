@@ -5,7 +5,7 @@ use serde_json::json;
 use super::super::{
     code::{Blocks, Code, Severity},
     finding::{Finding, Heals},
-    fixture_test::{World, pod},
+    fixture_test::{World, pod, pod_event},
 };
 
 /// A world whose first pod, of the old revision, terminates until `end`.
@@ -63,6 +63,19 @@ fn past_grace_somebody_has_to_look() {
         (Code::TerminationOverdue, Severity::Error)
     );
     assert!(found.remedy.text.contains("two copies"), "{}", found.remedy.text);
+    let mut world = terminating("2026-01-01T11:50:00Z");
+    world.events = vec![pod_event(
+        "n1",
+        "FailedKillPod",
+        "error killing pod: failed to kill container",
+        "2026-01-01T11:59:00Z",
+    )];
+    assert!(
+        self::found(&world)
+            .evidence
+            .iter()
+            .any(|proof| proof.text.contains("failed to kill container"))
+    );
 }
 
 #[test]

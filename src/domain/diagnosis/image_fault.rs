@@ -97,9 +97,7 @@ pub(super) fn fault(reason: &str, cause: &str, image: &str) -> Fault {
     let repository = image::repository(image);
     let registry = repository.split('/').next().unwrap_or_default();
     let (code, words) = match reason {
-        "InvalidImageName" | "ErrInvalidImageName" => {
-            (Code::ImageName, format!("\"{image}\" is no valid image reference"))
-        }
+        "InvalidImageName" => (Code::ImageName, format!("\"{image}\" is no valid image reference")),
         "ErrImageNeverPull" => (
             Code::ImagePull,
             format!("image {image} is not on the node, and imagePullPolicy is Never"),

@@ -13,7 +13,7 @@ use super::{
 };
 
 /// The reasons of a container that waits for its image and does not get it.
-const REASONS: [&str; 8] = [
+const REASONS: [&str; 7] = [
     "ErrImagePull",
     "ImagePullBackOff",
     "InvalidImageName",
@@ -21,7 +21,6 @@ const REASONS: [&str; 8] = [
     "RegistryUnavailable",
     "ImageInspectError",
     "SignatureValidationFailed",
-    "ErrInvalidImageName",
 ];
 
 /// Why an image of the pod cannot be pulled.

@@ -13,7 +13,7 @@ use crate::domain::{pod, snapshot::Snapshot};
 /// So long nothing is too slow.
 const FLOOR: SignedDuration = SignedDuration::from_mins(5);
 /// Longer than that, nothing is normal.
-const CEILING: SignedDuration = SignedDuration::from_hours(1);
+pub(super) const CEILING: SignedDuration = SignedDuration::from_hours(1);
 /// So many times the usual time is still normal.
 const FACTOR: i32 = 3;
 

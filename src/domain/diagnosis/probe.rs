@@ -3,11 +3,11 @@
 use k8s_openapi::api::core::v1::{ContainerStateTerminated, Event};
 
 use super::{
-    case::{Case, at, proof},
+    case::{Case, at, later, proof},
     code::Code,
     finding::{Evidence, Finding, Remedy},
     part::Part,
-    said,
+    said, scene,
 };
 use crate::domain::pod;
 
@@ -43,14 +43,21 @@ impl Probe {
     }
 }
 
-/// The newest event of a failed probe of the container in its present run; one that restarts it comes first.
+/// A probe that restarts the container comes before the readiness probe, if it failed about as late as that.
+const ABOUT: i64 = 60;
+
+/// The event of a probe of the container that fails in its present run.
 pub(super) fn failed<'a>(case: Case<'a>, part: &Part<'_>) -> Option<(Probe, &'a Event)> {
-    let newest = |wanted: &[Probe]| {
-        let wanted = |event: &Event| Probe::of(event).is_some_and(|probe| wanted.contains(&probe));
-        let event = case.newest(part.started(), |event| wanted(event) && part.meant_by(event))?;
-        Some((Probe::of(event)?, event))
+    let newest = |wanted: Probe| {
+        let is = |event: &Event| Probe::of(event) == Some(wanted) && part.meant_by(event);
+        Some((wanted, case.newest(part.started(), is)?))
     };
-    newest(&[Probe::Liveness, Probe::Startup]).or_else(|| newest(&[Probe::Readiness]))
+    // A startup probe that has passed is not asked again.
+    let startup = newest(Probe::Startup).filter(|_| part.status.started != Some(true));
+    let (liveness, readiness) = (newest(Probe::Liveness), newest(Probe::Readiness));
+    let until = readiness.and_then(|(_, event)| later(scene::seen(event)?, ABOUT.saturating_neg()));
+    let liveness = liveness.filter(|(_, event)| scene::seen(event) >= until);
+    startup.or(liveness).or(readiness)
 }
 
 /// Whether the kubelet ended the container because a probe failed: it ended by a signal, or well, after such an event.

@@ -1,5 +1,7 @@
 //! Pods that a kubelet does not admit although they are bound to its node (semantics A-64).
 
+const DEVICES: &str = "look at the device plugin of the node: it has fewer healthy devices than the scheduler counts";
+
 /// What the kubelet rejects a pod for, and what to do; `None` where it does not reject it.
 pub(super) fn rejection(reason: &str, message: &str) -> Option<(String, &'static str)> {
     if let Some(resource) = reason.strip_prefix("OutOf") {
@@ -11,6 +13,15 @@ pub(super) fn rejection(reason: &str, message: &str) -> Option<(String, &'static
             words,
             "free the resource on the node (static pods and pods of other schedulers count too), or lower the request",
         ));
+    }
+    // `Allocate failed due to requested number of devices unavailable for nvidia.com/gpu. Requested: 1, Available: 0, …`
+    if let Some((_, device)) = message.split_once("devices unavailable for ") {
+        let device = device
+            .split([' ', ','])
+            .next()
+            .unwrap_or_default()
+            .trim_end_matches('.');
+        return Some((format!("the node has too few healthy {device}"), DEVICES));
     }
     let labels =
         "look at the labels of the node and at the selector and affinity of the pod: they do not agree any more";
@@ -27,10 +38,7 @@ pub(super) fn rejection(reason: &str, message: &str) -> Option<(String, &'static
             "a NoExecute taint of the node is not tolerated",
             "tolerate the taint, or take it off the node",
         ),
-        "UnexpectedAdmissionError" => (
-            "a device or resource of the node cannot be handed out",
-            "look at the device plugin of the node: it has fewer healthy devices than the scheduler counts",
-        ),
+        "UnexpectedAdmissionError" => ("a device or resource of the node cannot be handed out", DEVICES),
         "TopologyAffinityError" => (
             "its resources cannot be placed on one NUMA node",
             "lower the request, or change the topology policy of the kubelet",
@@ -89,6 +97,9 @@ mod tests {
             Some("the node has no room for one more pod")
         );
         assert_eq!(words("Evicted"), None);
+        let message = "Allocate failed due to requested number of devices unavailable for nvidia.com/gpu. Requested: 1, Available: 0, which is unexpected";
+        let device = rejection("UnexpectedAdmissionError", message).map(|(words, _)| words);
+        assert_eq!(device.as_deref(), Some("the node has too few healthy nvidia.com/gpu"));
         assert_eq!(
             rejection("New", "Pod was rejected: new")
                 .map(|(words, _)| words)

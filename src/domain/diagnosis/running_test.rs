@@ -64,6 +64,8 @@ fn a_failing_probe_is_named_with_what_it_says() {
     for (message, summary) in cases {
         let mut world = unready("2026-01-01T11:00:00Z", "2026-01-01T11:30:00Z");
         world.events = vec![pod_event("n1", "Unhealthy", message, "2026-01-01T11:59:55Z")];
+        let started = !message.starts_with("Startup");
+        world.pods[0]["status"]["containerStatuses"][0]["started"] = started.into();
         let found = world.finding();
         assert_eq!(
             (found.code, found.summary.as_str(), found.severity),
@@ -209,4 +211,22 @@ fn a_liveness_probe_that_restarts_is_certain() {
     let found = world.finding();
     assert_eq!(found.severity, Severity::Error);
     assert!(found.summary.ends_with("the kubelet restarts it each time"));
+}
+
+#[test]
+fn the_probe_that_fails_now_is_the_one() {
+    let mut world = unready("2026-01-01T11:00:00Z", "2026-01-01T11:30:00Z");
+    let liveness = "Liveness probe failed: HTTP probe failed with statuscode: 500";
+    world.pods[0]["status"]["containerStatuses"][0]["started"] = true.into();
+    world.events = vec![
+        pod_event("n1", "Unhealthy", "Startup probe failed: no", "2026-01-01T11:00:05Z"),
+        pod_event("n1", "Unhealthy", liveness, "2026-01-01T11:10:00Z"),
+        pod_event("n1", "Unhealthy", HTTP, "2026-01-01T11:59:55Z"),
+    ];
+    assert!(world.finding().summary.contains("readiness"));
+    world.events[1] = pod_event("n1", "Unhealthy", liveness, "2026-01-01T11:59:50Z");
+    assert!(
+        world.finding().summary.contains("liveness"),
+        "it restarts the container"
+    );
 }

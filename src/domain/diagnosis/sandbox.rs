@@ -18,7 +18,13 @@ pub(super) struct Cause {
 pub(super) fn is(event: &Event) -> bool {
     matches!(
         event.reason.as_deref(),
-        Some("FailedCreatePodSandBox" | "FailedPodSandBoxStatus" | "NetworkNotReady" | "FailedKillPod")
+        Some(
+            "FailedCreatePodSandBox"
+                | "FailedPodSandBoxStatus"
+                | "FailedCreatePodContainer"
+                | "FailedPrepareDynamicResources"
+                | "NetworkNotReady"
+        )
     )
 }
 
@@ -62,6 +68,11 @@ pub(super) fn cause(message: &str) -> Cause {
         ("the network of the node is not ready", network)
     } else if has(&["network for sandbox", "cni", "set up pod", "setup network"]) {
         ("the pod's network cannot be made (CNI)", network)
+    } else if has(&["prepare dynamic resources"]) {
+        (
+            "the dynamic resources of the pod cannot be prepared",
+            "look at the DRA driver on the node: its pod has to run there",
+        )
     } else if has(&["deadline exceeded", "deadlineexceeded"]) {
         (
             "the pod's sandbox cannot be made: the container runtime does not answer in time",

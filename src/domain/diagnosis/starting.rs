@@ -5,8 +5,8 @@ use k8s_openapi::api::core::v1::{Event, Pod};
 
 use super::{
     case::{Case, at, later, proof},
-    code::{Code, Severity},
-    finding::{Evidence, Finding, Remedy},
+    code::Code,
+    finding::{Evidence, Finding, Heals, Remedy},
     missing::not_yet_read,
     mount, normal,
     part::{Kind, Part, parts},
@@ -127,10 +127,12 @@ fn slow(case: Case<'_>, parts: &[Part<'_>]) -> Finding {
         .finding(Code::Starting, summary, proof, Remedy::text(remedy).command(command))
         .since(begun);
     if late {
-        return Finding {
-            severity: finding.severity.min(Severity::Warning),
-            ..finding
-        };
+        let mut finding = finding.warning();
+        // A big image over a thin line takes its time: who waits for it is not stuck.
+        if age.is_some_and(|age| age < normal::CEILING) {
+            finding.heals = Heals::Itself { at: None };
+        }
+        return finding;
     }
     let end = usual
         .zip(begun)
