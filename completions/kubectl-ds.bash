@@ -68,7 +68,7 @@ _kubectl_ds() {
 
     case "${cmd}" in
         kubectl_ds)
-            opts="-n -s -v -h -V --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --request-timeout --disable-compression --cache-dir --v --help --version status history undo restart set-image orphan-delete rollout set completion version"
+            opts="-n -s -v -h -V --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help --version status history undo restart set-image orphan-delete rollout set completion version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -150,6 +150,14 @@ _kubectl_ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --proxy-url)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --warnings-as-errors)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --request-timeout)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -178,7 +186,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__completion)
-            opts="-n -s -v -h --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --request-timeout --disable-compression --cache-dir --v --help kubectl bash elvish fish powershell zsh"
+            opts="-n -s -v -h --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help kubectl bash elvish fish powershell zsh"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -260,6 +268,14 @@ _kubectl_ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --proxy-url)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --warnings-as-errors)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --request-timeout)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -288,7 +304,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__history)
-            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --revision --diff --output --show-managed-fields --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --revision --diff --output --show-managed-fields --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -422,6 +438,14 @@ _kubectl_ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --proxy-url)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --warnings-as-errors)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --request-timeout)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -450,7 +474,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__orphan__subcmd__delete)
-            opts="-y -o -n -s -v -h --backup --allow-adoption-by --next --relabel --replace --yes --dry-run --wait --timeout --output --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-y -o -n -s -v -h --backup --allow-adoption-by --next --relabel --replace --yes --dry-run --wait --timeout --output --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -580,6 +604,14 @@ _kubectl_ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --proxy-url)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --warnings-as-errors)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --request-timeout)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -608,7 +640,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__restart)
-            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -750,6 +782,14 @@ _kubectl_ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --proxy-url)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --warnings-as-errors)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --request-timeout)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -778,7 +818,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__rollout)
-            opts="-n -s -v -h --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --request-timeout --disable-compression --cache-dir --v --help status history undo restart"
+            opts="-n -s -v -h --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help status history undo restart"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -860,6 +900,14 @@ _kubectl_ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --proxy-url)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --warnings-as-errors)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --request-timeout)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -888,7 +936,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__rollout__subcmd__history)
-            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --revision --diff --output --show-managed-fields --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --revision --diff --output --show-managed-fields --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1022,6 +1070,14 @@ _kubectl_ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --proxy-url)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --warnings-as-errors)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --request-timeout)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1050,7 +1106,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__rollout__subcmd__restart)
-            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1189,6 +1245,14 @@ _kubectl_ds() {
                     return 0
                     ;;
                 --tls-server-name)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --proxy-url)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --warnings-as-errors)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1220,7 +1284,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__rollout__subcmd__status)
-            opts="-l -f -k -R -A -w -n -s -v -h --selector --filename --kustomize --recursive --all-namespaces --watch --revision --timeout --exit-code --wait-for-create --allow-empty --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -f -k -R -A -w -n -s -v -h --selector --filename --kustomize --recursive --all-namespaces --watch --revision --timeout --exit-code --wait-for-create --allow-empty --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1367,6 +1431,14 @@ _kubectl_ds() {
                     return 0
                     ;;
                 --tls-server-name)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --proxy-url)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --warnings-as-errors)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1398,7 +1470,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__rollout__subcmd__undo)
-            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --to-revision --to-hash --change-cause --sync-last-applied --dry-run --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --to-revision --to-hash --change-cause --sync-last-applied --dry-run --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1560,6 +1632,14 @@ _kubectl_ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --proxy-url)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --warnings-as-errors)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --request-timeout)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1588,7 +1668,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__set)
-            opts="-n -s -v -h --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --request-timeout --disable-compression --cache-dir --v --help image"
+            opts="-n -s -v -h --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help image"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1670,6 +1750,14 @@ _kubectl_ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --proxy-url)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --warnings-as-errors)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --request-timeout)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1698,7 +1786,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__set__subcmd__image)
-            opts="-l -f -k -R -o -y -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --local --yes --change-cause --record --rollback-on-failure --dry-run --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -f -k -R -o -y -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --local --yes --change-cause --record --rollback-on-failure --dry-run --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1868,6 +1956,14 @@ _kubectl_ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --proxy-url)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --warnings-as-errors)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --request-timeout)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1896,7 +1992,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__set__subcmd__image)
-            opts="-l -f -k -R -o -y -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --local --yes --change-cause --record --rollback-on-failure --dry-run --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -f -k -R -o -y -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --local --yes --change-cause --record --rollback-on-failure --dry-run --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2066,6 +2162,14 @@ _kubectl_ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --proxy-url)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --warnings-as-errors)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --request-timeout)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -2094,7 +2198,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__status)
-            opts="-l -f -k -R -A -w -n -s -v -h --selector --filename --kustomize --recursive --all-namespaces --watch --revision --timeout --exit-code --wait-for-create --allow-empty --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -f -k -R -A -w -n -s -v -h --selector --filename --kustomize --recursive --all-namespaces --watch --revision --timeout --exit-code --wait-for-create --allow-empty --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2244,6 +2348,14 @@ _kubectl_ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --proxy-url)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --warnings-as-errors)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --request-timeout)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -2272,7 +2384,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__undo)
-            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --to-revision --to-hash --change-cause --sync-last-applied --dry-run --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --to-revision --to-hash --change-cause --sync-last-applied --dry-run --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2434,6 +2546,14 @@ _kubectl_ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --proxy-url)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --warnings-as-errors)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --request-timeout)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -2462,7 +2582,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__version)
-            opts="-o -n -s -v -h --client --output --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-o -n -s -v -h --client --output --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2553,6 +2673,14 @@ _kubectl_ds() {
                     return 0
                     ;;
                 --tls-server-name)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --proxy-url)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --warnings-as-errors)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_kubectl_ds_global_optspecs
-    string join \n n/namespace= context= kubeconfig= color= cluster= user= s/server= token= as= as-group= as-uid= as-user-extra= certificate-authority= client-certificate= client-key= insecure-skip-tls-verify= tls-server-name= request-timeout= disable-compression= cache-dir= v/v= h/help V/version
+    string join \n n/namespace= context= kubeconfig= color= cluster= user= s/server= token= as= as-group= as-uid= as-user-extra= certificate-authority= client-certificate= client-key= insecure-skip-tls-verify= tls-server-name= proxy-url= warnings-as-errors= request-timeout= disable-compression= cache-dir= v/v= h/help V/version
 end
 
 function __fish_kubectl_ds_needs_command
@@ -43,6 +43,8 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -l client-certificat
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -l client-key -d 'File with the key of the client certificate' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -l insecure-skip-tls-verify -d 'Do not check the server\'s certificate' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -l tls-server-name -d 'Name to expect in the server\'s certificate' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -l proxy-url -d 'Proxy to the API server, http, https or socks5, instead of that of kubeconfig and environment' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -l warnings-as-errors -d 'Exit code 1 if the server warned of something, although it went well' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
@@ -89,6 +91,8 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l client-
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l client-key -d 'File with the key of the client certificate' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l insecure-skip-tls-verify -d 'Do not check the server\'s certificate' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l tls-server-name -d 'Name to expect in the server\'s certificate' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l proxy-url -d 'Proxy to the API server, http, https or socks5, instead of that of kubeconfig and environment' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l warnings-as-errors -d 'Exit code 1 if the server warned of something, although it went well' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
@@ -121,6 +125,8 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -l client
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -l client-key -d 'File with the key of the client certificate' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -l insecure-skip-tls-verify -d 'Do not check the server\'s certificate' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -l tls-server-name -d 'Name to expect in the server\'s certificate' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -l proxy-url -d 'Proxy to the API server, http, https or socks5, instead of that of kubeconfig and environment' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -l warnings-as-errors -d 'Exit code 1 if the server warned of something, although it went well' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
@@ -160,6 +166,8 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l client-ce
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l client-key -d 'File with the key of the client certificate' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l insecure-skip-tls-verify -d 'Do not check the server\'s certificate' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l tls-server-name -d 'Name to expect in the server\'s certificate' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l proxy-url -d 'Proxy to the API server, http, https or socks5, instead of that of kubeconfig and environment' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l warnings-as-errors -d 'Exit code 1 if the server warned of something, although it went well' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
@@ -194,6 +202,8 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l client
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l client-key -d 'File with the key of the client certificate' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l insecure-skip-tls-verify -d 'Do not check the server\'s certificate' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l tls-server-name -d 'Name to expect in the server\'s certificate' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l proxy-url -d 'Proxy to the API server, http, https or socks5, instead of that of kubeconfig and environment' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l warnings-as-errors -d 'Exit code 1 if the server warned of something, although it went well' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
@@ -234,6 +244,8 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l clie
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l client-key -d 'File with the key of the client certificate' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l insecure-skip-tls-verify -d 'Do not check the server\'s certificate' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l tls-server-name -d 'Name to expect in the server\'s certificate' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l proxy-url -d 'Proxy to the API server, http, https or socks5, instead of that of kubeconfig and environment' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l warnings-as-errors -d 'Exit code 1 if the server warned of something, although it went well' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
@@ -268,6 +280,8 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l 
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l client-key -d 'File with the key of the client certificate' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l insecure-skip-tls-verify -d 'Do not check the server\'s certificate' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l tls-server-name -d 'Name to expect in the server\'s certificate' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l proxy-url -d 'Proxy to the API server, http, https or socks5, instead of that of kubeconfig and environment' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l warnings-as-errors -d 'Exit code 1 if the server warned of something, although it went well' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
@@ -292,6 +306,8 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not _
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -l client-key -d 'File with the key of the client certificate' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -l insecure-skip-tls-verify -d 'Do not check the server\'s certificate' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -l tls-server-name -d 'Name to expect in the server\'s certificate' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -l proxy-url -d 'Proxy to the API server, http, https or socks5, instead of that of kubeconfig and environment' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -l warnings-as-errors -d 'Exit code 1 if the server warned of something, although it went well' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
@@ -331,6 +347,8 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fis
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l client-key -d 'File with the key of the client certificate' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l insecure-skip-tls-verify -d 'Do not check the server\'s certificate' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l tls-server-name -d 'Name to expect in the server\'s certificate' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l proxy-url -d 'Proxy to the API server, http, https or socks5, instead of that of kubeconfig and environment' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l warnings-as-errors -d 'Exit code 1 if the server warned of something, although it went well' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
@@ -363,6 +381,8 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fis
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -l client-key -d 'File with the key of the client certificate' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -l insecure-skip-tls-verify -d 'Do not check the server\'s certificate' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -l tls-server-name -d 'Name to expect in the server\'s certificate' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -l proxy-url -d 'Proxy to the API server, http, https or socks5, instead of that of kubeconfig and environment' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -l warnings-as-errors -d 'Exit code 1 if the server warned of something, although it went well' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
@@ -402,6 +422,8 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fis
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l client-key -d 'File with the key of the client certificate' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l insecure-skip-tls-verify -d 'Do not check the server\'s certificate' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l tls-server-name -d 'Name to expect in the server\'s certificate' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l proxy-url -d 'Proxy to the API server, http, https or socks5, instead of that of kubeconfig and environment' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l warnings-as-errors -d 'Exit code 1 if the server warned of something, although it went well' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
@@ -436,6 +458,8 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fis
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l client-key -d 'File with the key of the client certificate' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l insecure-skip-tls-verify -d 'Do not check the server\'s certificate' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l tls-server-name -d 'Name to expect in the server\'s certificate' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l proxy-url -d 'Proxy to the API server, http, https or socks5, instead of that of kubeconfig and environment' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l warnings-as-errors -d 'Exit code 1 if the server warned of something, although it went well' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
@@ -460,6 +484,8 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and not __fis
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and not __fish_seen_subcommand_from image" -l client-key -d 'File with the key of the client certificate' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and not __fish_seen_subcommand_from image" -l insecure-skip-tls-verify -d 'Do not check the server\'s certificate' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and not __fish_seen_subcommand_from image" -l tls-server-name -d 'Name to expect in the server\'s certificate' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and not __fish_seen_subcommand_from image" -l proxy-url -d 'Proxy to the API server, http, https or socks5, instead of that of kubeconfig and environment' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and not __fish_seen_subcommand_from image" -l warnings-as-errors -d 'Exit code 1 if the server warned of something, although it went well' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and not __fish_seen_subcommand_from image" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and not __fish_seen_subcommand_from image" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and not __fish_seen_subcommand_from image" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
@@ -501,6 +527,8 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_se
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l client-key -d 'File with the key of the client certificate' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l insecure-skip-tls-verify -d 'Do not check the server\'s certificate' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l tls-server-name -d 'Name to expect in the server\'s certificate' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l proxy-url -d 'Proxy to the API server, http, https or socks5, instead of that of kubeconfig and environment' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l warnings-as-errors -d 'Exit code 1 if the server warned of something, although it went well' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
@@ -525,6 +553,8 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand completion" -l cli
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand completion" -l client-key -d 'File with the key of the client certificate' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand completion" -l insecure-skip-tls-verify -d 'Do not check the server\'s certificate' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand completion" -l tls-server-name -d 'Name to expect in the server\'s certificate' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand completion" -l proxy-url -d 'Proxy to the API server, http, https or socks5, instead of that of kubeconfig and environment' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand completion" -l warnings-as-errors -d 'Exit code 1 if the server warned of something, although it went well' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand completion" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand completion" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand completion" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
@@ -552,6 +582,8 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -l client
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -l client-key -d 'File with the key of the client certificate' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -l insecure-skip-tls-verify -d 'Do not check the server\'s certificate' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -l tls-server-name -d 'Name to expect in the server\'s certificate' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -l proxy-url -d 'Proxy to the API server, http, https or socks5, instead of that of kubeconfig and environment' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -l warnings-as-errors -d 'Exit code 1 if the server warned of something, although it went well' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r

@@ -135,6 +135,12 @@ pub struct GlobalArgs {
     /// Name to expect in the server's certificate
     #[arg(long, global = true, value_name = "NAME", hide_short_help = true)]
     pub tls_server_name: Option<String>,
+    /// Proxy to the API server, http, https or socks5, instead of that of kubeconfig and environment
+    #[arg(long, global = true, value_name = "URL", hide_short_help = true)]
+    pub proxy_url: Option<String>,
+    /// Exit code 1 if the server warned of something, although it went well
+    #[arg(long, global = true, hide_short_help = true)]
+    pub warnings_as_errors: bool,
     /// How long one request may take, e.g. 10s or 2m; 0 for ever
     #[arg(long, global = true, value_name = "DURATION", value_parser = value::request_timeout, hide_short_help = true)]
     pub request_timeout: Option<std::time::Duration>,
@@ -187,6 +193,7 @@ impl GlobalArgs {
             client_key: self.client_key.clone(),
             insecure_skip_tls_verify: self.insecure_skip_tls_verify,
             tls_server_name: self.tls_server_name.clone(),
+            proxy_url: self.proxy_url.clone(),
             request_timeout: self.request_timeout,
             disable_compression: self.disable_compression,
             cache_dir: self.cache_dir.clone(),

@@ -10,12 +10,18 @@
 //! [`cli`] is the clap tree, [`usage`] its refusals, [`naming`] the name it is shown under, [`completion`] what a shell is
 //! offered, [`error`] the only place where an error becomes words and an exit code. [`run`] is the whole program but for the process's streams.
 
-use std::io::{IsTerminal, Write};
+use std::{
+    io::{IsTerminal, Write},
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
 
 use client::config::RequestLog;
 use command::context::{Context, Output, Terminal};
 use domain::plugin_name;
-use error::Exit;
+use error::{Exit, Failure};
 
 pub mod cli;
 pub mod client;
@@ -51,10 +57,13 @@ pub fn run(line: &[String]) -> Exit {
     options.log = Some(RequestLog::new(|line| {
         let _ = writeln!(std::io::stderr(), "{line}");
     }));
-    options.warnings = Some(RequestLog::new(|text| {
+    let warnings = Arc::new(AtomicUsize::new(0));
+    let count = warnings.clone();
+    options.warnings = Some(RequestLog::new(move |text| {
+        count.fetch_add(1, Ordering::Relaxed);
         let _ = writeln!(std::io::stderr(), "Warning: {}", render::clean::clean_line(text));
     }));
-    let spelling = cli.verb.spelling();
+    let (spelling, warnings_as_errors) = (cli.verb.spelling(), cli.global.warnings_as_errors);
     let mut context = Context::new(options, program, spelling, out, err);
     context.terminal = terminal(cli.global.color);
     let exit = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
@@ -65,6 +74,13 @@ pub fn run(line: &[String]) -> Exit {
             exit
         }
         Err(error) => context.report(&error.into()),
+    };
+    let exit = match warnings.load(Ordering::Relaxed) {
+        count if count > 0 && exit == Exit::Done && warnings_as_errors => {
+            let plural = if count == 1 { "" } else { "s" };
+            context.report(&Failure::error(format!("{count} warning{plural} received")).into())
+        }
+        _ => exit,
     };
     ended(context.out, &mut context.err, exit)
 }

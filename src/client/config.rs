@@ -34,6 +34,8 @@ pub struct ConnectOptions {
     pub client_key: Option<String>,
     /// `--tls-server-name`.
     pub tls_server_name: Option<String>,
+    /// `--proxy-url`: wins over the kubeconfig's.
+    pub proxy_url: Option<String>,
     /// `--cache-dir`: accepted for kubectl's sake; nothing is cached.
     pub cache_dir: Option<String>,
     /// `--as-group`, repeated.

@@ -225,6 +225,9 @@ pub(crate) fn overlay_cluster(cluster: &mut Cluster, options: &ConnectOptions) {
     if let Some(server) = given(&options.server) {
         cluster.server = Some(server.to_owned());
     }
+    if let Some(proxy) = given(&options.proxy_url) {
+        cluster.proxy_url = Some(proxy.to_owned());
+    }
     if options.disable_compression {
         cluster.disable_compression = Some(true);
     }

@@ -32,5 +32,23 @@ async fn warnings_of_the_server_are_passed_on() -> Result<()> {
             "{line:?}: {kubectl:?} and {ds:?}"
         );
     }
+    let strict = [
+        "set",
+        "image",
+        "ds/agent",
+        "main=registry.test/agent:3",
+        "--warnings-as-errors",
+    ];
+    let (kubectl, ds) = twins.run(&strict).await?;
+    for ran in [&kubectl, &ds] {
+        ensure!(
+            ran.code == 1 && ran.stderr.ends_with("error: 1 warning received\n"),
+            "the change is made, and the code says that there was a warning: {ran:?}"
+        );
+    }
+    ensure!(kubectl.stdout == ds.stdout, "{kubectl:?} and {ds:?}");
+    let none = ["rollout", "history", "ds/agent", "--warnings-as-errors"];
+    let (kubectl, ds) = twins.run(&none).await?;
+    ensure!(kubectl.code == 0 && ds.code == 0, "{kubectl:?} and {ds:?}");
     Ok(())
 }

@@ -1,0 +1,28 @@
+//! Global flags against kubectl: the same flag, the same words.
+
+use anyhow::{Result, ensure};
+
+use crate::side_by_side::Place;
+
+#[tokio::test]
+async fn a_proxy_by_flag_is_used_as_kubectl_uses_it() -> Result<()> {
+    let Some(place) = Place::new("proxy-flag").await? else {
+        return Ok(());
+    };
+    for (flag, words) in [
+        (
+            "--proxy-url=http://127.0.0.1:1",
+            "proxyconnect tcp: dial tcp 127.0.0.1:1: connect: connection refused",
+        ),
+        (
+            "--proxy-url=ftp://127.0.0.1:1",
+            "unsupported scheme \"ftp\", must be http, https, or socks5",
+        ),
+    ] {
+        let (kubectl, ds) = place.both(&["rollout", "status", "ds/agent", flag])?;
+        for ran in [&kubectl, &ds] {
+            ensure!(ran.code == 1 && ran.stderr.contains(words), "{flag}: {ran:?}");
+        }
+    }
+    Ok(())
+}
