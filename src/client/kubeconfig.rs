@@ -3,6 +3,7 @@
 //! kube's own loader is not used: it fails on a missing file of a `KUBECONFIG` list, merges the YAML documents of one
 //! file, takes an empty string for a value, and refuses a context without a cluster; kubectl does none of that.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use kube::config::Kubeconfig;
@@ -119,11 +120,30 @@ fn parse(text: &str, folder: &Path) -> Result<Kubeconfig, String> {
             }
         }
     }
+    for (list, kinds) in [
+        ("clusters", "*[]NamedCluster into *map[string]*api.Cluster"),
+        ("contexts", "*[]NamedContext into *map[string]*api.Context"),
+        ("users", "*[]NamedAuthInfo into *map[string]*api.AuthInfo"),
+    ] {
+        // kubectl goes on with all entries in full, secrets and all.
+        if let Some(name) = repeated(root.get(list)) {
+            return Err(format!("error converting {kinds}: duplicate name \"{name}\" in list"));
+        }
+    }
     // serde_json names the field and the types, and quotes wrong scalars: keep the words, not the value.
     serde_json::from_value(Value::Object(root)).map_err(|error| {
         let words = error.to_string();
         words.split(": ").next().unwrap_or("invalid").to_owned() + ": a field has the wrong type or is missing"
     })
+}
+
+/// A name that two entries of a list have.
+fn repeated(list: Option<&Value>) -> Option<&str> {
+    let mut seen = BTreeSet::new();
+    let names = list.and_then(Value::as_array).into_iter().flatten();
+    names
+        .filter_map(|named| named.get("name")?.as_str())
+        .find(|name| !seen.insert(*name))
 }
 
 /// In Go an empty string or a null is the same as no value.

@@ -4,6 +4,27 @@ use anyhow::{Result, ensure};
 
 use crate::side_by_side::Place;
 
+/// kubectl says more, which is the entries themselves: they may be secret.
+#[tokio::test]
+async fn two_entries_of_one_name_are_refused_as_kubectl_refuses_them() -> Result<()> {
+    let Some(place) = Place::new("twice").await? else {
+        return Ok(());
+    };
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("config");
+    let flag = format!("--kubeconfig={}", file.display());
+    for list in ["clusters", "contexts", "users"] {
+        std::fs::write(&file, format!("{list}: [{{name: a}}, {{name: b}}, {{name: a}}]"))?;
+        let (kubectl, ds) = place.both(&["rollout", "status", "ds/agent", &flag])?;
+        let begins = ds.stderr.trim_end();
+        ensure!(
+            ds.code == kubectl.code && begins.ends_with("in list") && kubectl.stderr.starts_with(begins),
+            "{kubectl:?} and {ds:?}"
+        );
+    }
+    Ok(())
+}
+
 #[tokio::test]
 async fn a_proxy_by_flag_is_used_as_kubectl_uses_it() -> Result<()> {
     let Some(place) = Place::new("proxy-flag").await? else {
