@@ -55,13 +55,17 @@ pub(crate) fn resolve(options: &ConnectOptions, environment: &Environment) -> Re
     if server == DEFAULT_SERVER && service_account::possible(environment) {
         return service_account::resolve(options, environment, namespace, user);
     }
-    let has_tls = cluster.certificate_authority.is_some()
-        || cluster.certificate_authority_data.is_some()
+    let has_authority = cluster.certificate_authority.is_some() || cluster.certificate_authority_data.is_some();
+    let has_tls = has_authority
         || user.client_certificate.is_some()
         || user.client_certificate_data.is_some()
         || cluster.insecure_skip_tls_verify == Some(true);
     let server = server_uri(&server, has_tls)?;
     let secure = server.scheme_str() == Some("https");
+    if secure && has_authority && cluster.insecure_skip_tls_verify == Some(true) {
+        let words = "specifying a root certificates file with the insecure flag is not allowed";
+        return Err(ConfigError::plain(words));
+    }
     Ok(Resolved {
         context: choice.context_name().map(str::to_owned),
         namespace: namespace

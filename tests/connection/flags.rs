@@ -26,6 +26,27 @@ async fn two_entries_of_one_name_are_refused_as_kubectl_refuses_them() -> Result
 }
 
 #[tokio::test]
+async fn an_authority_that_is_not_to_be_asked_is_refused() -> Result<()> {
+    let Some(place) = Place::new("insecure").await? else {
+        return Ok(());
+    };
+    let authority = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/tls/ca.pem");
+    let authority = format!("--certificate-authority={authority}");
+    let (kubectl, ds) = place.both(&[
+        "rollout",
+        "status",
+        "ds/agent",
+        "--insecure-skip-tls-verify",
+        &authority,
+    ])?;
+    ensure!(
+        ds.code == 1 && ds == kubectl && ds.stderr.contains("with the insecure flag is not allowed"),
+        "{kubectl:?} and {ds:?}"
+    );
+    Ok(())
+}
+
+#[tokio::test]
 async fn a_proxy_by_flag_is_used_as_kubectl_uses_it() -> Result<()> {
     let Some(place) = Place::new("proxy-flag").await? else {
         return Ok(());
