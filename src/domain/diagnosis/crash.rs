@@ -88,7 +88,7 @@ fn ended(case: Case<'_>, part: &Part<'_>, last: &ContainerStateTerminated) -> Fi
     if let Some(found) = probe::killed(case, part, last) {
         return found;
     }
-    let (code, words) = exit::end(part, last);
+    let (code, words) = exit::end(case, part, last);
     let mut text = state(part);
     text.push_str(&format!(", last {}", exit::exit_code(last)));
     if let Some(reason) = last.reason.as_deref().filter(|reason| *reason != "Error") {

@@ -6,6 +6,7 @@ use k8s_openapi::api::core::v1::{Event, Node, Pod};
 use super::{
     case::{Case, at, later},
     code::Code,
+    exit,
     finding::{Evidence, Finding, Heals, Remedy},
     part::parts,
     rejected, said,
@@ -48,7 +49,7 @@ pub(super) fn find(scene: &Scene<'_>, pod: &Pod) -> Option<Finding> {
         let finding = case.finding(Code::KubeletRejected, summary, proof, remedy_for(case, remedy));
         if often { finding } else { finding.warning() }
     } else {
-        let (words, remedy) = failed(pod, reason);
+        let (words, remedy) = failed(case, reason);
         let finding = case.finding(
             Code::PodFailed,
             format!("failed: {words}"),
@@ -166,7 +167,7 @@ fn pressure(node: Option<&Node>) -> Option<(Evidence, Option<Timestamp>)> {
 }
 
 /// Other failures.
-fn failed(pod: &Pod, reason: &str) -> (String, &'static str) {
+fn failed(case: Case<'_>, reason: &str) -> (String, &'static str) {
     if matches!(reason, "Terminated" | "Shutdown" | "NodeShutdown") {
         return ("its node shuts down".to_owned(), "wait until the node is up again");
     }
@@ -176,11 +177,11 @@ fn failed(pod: &Pod, reason: &str) -> (String, &'static str) {
             "give the DaemonSet a higher priority class, or the node more room",
         );
     }
-    let worst = parts(pod)
+    let worst = parts(case.pod)
         .into_iter()
         .find(|part| part.terminated().is_some_and(|last| last.exit_code != 0));
     let words = match worst.and_then(|part| Some((part, part.terminated()?))) {
-        Some((part, last)) => format!("{}: {}", part.label(), super::exit::end(&part, last).1),
+        Some((part, last)) => format!("{}: {}", part.label(), exit::end(case, &part, last).1),
         None if reason.is_empty() => "no reason is given".to_owned(),
         None => reason.to_owned(),
     };

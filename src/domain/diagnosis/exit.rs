@@ -2,10 +2,10 @@
 
 use k8s_openapi::api::core::v1::ContainerStateTerminated;
 
-use super::{code::Code, part::Part, said};
+use super::{case::Case, code::Code, part::Part, said};
 
 /// What the end of a container means: code and words that are the same on every node.
-pub(super) fn end(part: &Part<'_>, last: &ContainerStateTerminated) -> (Code, String) {
+pub(super) fn end(case: Case<'_>, part: &Part<'_>, last: &ContainerStateTerminated) -> (Code, String) {
     let reason = last.reason.as_deref().unwrap_or_default();
     let message = last.message.as_deref().unwrap_or_default();
     if reason == "OOMKilled" {
@@ -24,10 +24,9 @@ pub(super) fn end(part: &Part<'_>, last: &ContainerStateTerminated) -> (Code, St
     }
     if matches!(reason, "StartError" | "ContainerCannotRun") {
         let cause = said::essential(message);
-        let words = if cause.is_empty() {
-            "cannot be started".to_owned()
-        } else {
-            format!("cannot be started: {cause}")
+        let words = match case.common(&cause) {
+            Some(cause) => format!("cannot be started: {cause}"),
+            None => "cannot be started".to_owned(),
         };
         return (Code::ContainerError, words);
     }

@@ -89,8 +89,9 @@ const ABSENT: [&str; 8] = [
     "repository name not known",
 ];
 
-/// Reads the reason of the waiting container and the cause, as far as one is known.
-pub(super) fn fault(reason: &str, cause: &str, image: &str) -> Fault {
+/// Reads the reason of the waiting container and the cause, as far as one is known; `common` is the cause where it is the same
+/// for every pod.
+pub(super) fn fault(reason: &str, cause: &str, common: Option<&str>, image: &str) -> Fault {
     // Names may contain anything, `app-403:429` for one.
     let text = cause.to_lowercase().replace(&image.to_lowercase(), "");
     let text = text.replace("permission denied", "");
@@ -148,7 +149,7 @@ pub(super) fn fault(reason: &str, cause: &str, image: &str) -> Fault {
                 Code::ImageRegistry,
                 format!("image {image}: registry {registry} cannot be reached"),
             ),
-            None => (Code::ImagePull, unknown(image, cause)),
+            None => (Code::ImagePull, unknown(image, common)),
         },
     };
     Fault {
@@ -158,9 +159,9 @@ pub(super) fn fault(reason: &str, cause: &str, image: &str) -> Fault {
     }
 }
 
-fn unknown(image: &str, cause: &str) -> String {
+fn unknown(image: &str, cause: Option<&str>) -> String {
     match cause {
-        "" => format!("image {image} cannot be pulled"),
-        cause => format!("image {image} cannot be pulled: {cause}"),
+        None => format!("image {image} cannot be pulled"),
+        Some(cause) => format!("image {image} cannot be pulled: {cause}"),
     }
 }

@@ -45,7 +45,7 @@ fn unpulled(case: Case<'_>, part: &Part<'_>) -> Option<Finding> {
     let told = event.and_then(|event| event.message.as_deref()).unwrap_or_default();
     let (own, told) = (said::essential(message), said::essential(told));
     let cause = if own.is_empty() { &told } else { &own };
-    let fault = fault(reason, cause, image);
+    let fault = fault(reason, cause, case.common(cause), image);
     let object = case.object();
     let field = match own.as_str() {
         "" => format!("{} waits: {reason}", part.label()),

@@ -19,13 +19,13 @@ pub(super) fn is(event: &Event) -> bool {
 /// Which volume, and why.
 pub(super) fn cause(message: &str) -> Cause {
     let message = message.replace("\\\"", "\"");
-    let volume = match (
-        between(&message, "for volume \"", "\""),
-        between(&message, "unmounted volumes=[", "]"),
-    ) {
-        (Some(name), _) => format!("volume {name}"),
-        (None, Some(names)) => format!("volume {}", names.replace(' ', ", ")),
-        (None, None) => "a volume".to_owned(),
+    let names = between(&message, "for volume \"", "\"").or_else(|| between(&message, "unmounted volumes=[", "]"));
+    let volume = match names {
+        Some(names) => {
+            let names: Vec<&str> = names.split_whitespace().map(plain).collect();
+            format!("volume {}", names.join(", "))
+        }
+        None => "a volume".to_owned(),
     };
     if let Some(missing) = missing(&message) {
         return Cause {
@@ -78,6 +78,15 @@ pub(super) fn cause(message: &str) -> Cause {
         summary: format!("{volume} cannot be mounted{why}"),
         remedy,
         certain,
+    }
+}
+
+/// The token's volume has another name in each pod.
+fn plain(name: &str) -> &str {
+    if name.starts_with("kube-api-access-") {
+        "kube-api-access"
+    } else {
+        name
     }
 }
 

@@ -67,7 +67,7 @@ fn median(mut times: Vec<SignedDuration>) -> Option<SignedDuration> {
 pub(super) fn words(duration: SignedDuration) -> String {
     match duration.as_secs() {
         seconds if seconds >= 120 => format!("{}m", seconds / 60),
-        seconds => format!("{seconds}s"),
+        seconds => format!("{}s", seconds.max(1)),
     }
 }
 

@@ -42,7 +42,7 @@ fn states(time: &str) -> Vec<Value> {
 fn absurd_times_and_states_do_no_harm() {
     for time in TIMES {
         for state in states(time) {
-            for last in states(TIMES[1]) {
+            for last in states(TIMES[1]).into_iter().skip(7) {
                 let mut world = World::healthy(2);
                 world.state(1, time, state.clone());
                 world.set["spec"]["minReadySeconds"] = i64::MAX.into();

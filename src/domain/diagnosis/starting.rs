@@ -13,6 +13,7 @@ use super::{
     said, sandbox,
     scene::{self, Scene},
 };
+use crate::domain::pod;
 
 /// A network or a volume that is not there at the first try is normal for so many seconds, unless it fails often.
 const FIRST_TRIES: i64 = 60;
@@ -69,7 +70,9 @@ fn refused(case: Case<'_>, event: &Event) -> Finding {
     let remedy = Remedy::text(cause.remedy).command(case.describe());
     let shown = proof(event, case.object(), &said::clip(message));
     let first = at(event.first_timestamp.as_ref()).or(scene::seen(event));
-    let finding = case.finding(code, cause.summary, shown, remedy).since(first);
+    // The claim of an ephemeral volume is named for its pod.
+    let summary = cause.summary.replace(&format!("{}-", pod::name(case.pod)), "POD-");
+    let finding = case.finding(code, summary, shown, remedy).since(first);
     let begun = case.since("PodScheduled", "True").or_else(|| case.created());
     let young = begun
         .and_then(|begun| later(begun, FIRST_TRIES))
@@ -109,11 +112,7 @@ fn slow(case: Case<'_>, parts: &[Part<'_>]) -> Finding {
         ),
     };
     let command = match init {
-        Some(part) => case.kubectl(&format!(
-            "logs {} -c {}",
-            crate::domain::pod::name(case.pod),
-            part.status.name
-        )),
+        Some(part) => case.kubectl(&format!("logs {} -c {}", pod::name(case.pod), part.status.name)),
         None => case.describe(),
     };
     let proof = Evidence::field(case.object(), words.clone());

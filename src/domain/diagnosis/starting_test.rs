@@ -33,7 +33,7 @@ fn a_start_within_the_usual_time_is_no_fault() {
     assert_eq!((late.code, late.severity), (Code::Starting, Severity::Warning));
     assert_eq!(
         late.summary,
-        "container main waits: ContainerCreating; others start within 0s"
+        "container main waits: ContainerCreating; others start within 1s"
     );
 }
 
@@ -134,4 +134,27 @@ fn an_init_container_that_runs_is_a_start() {
     let found = world.finding();
     assert_eq!(found.summary, "starting: init container prep has not ended yet");
     assert_eq!(found.severity, Severity::Info);
+}
+
+#[test]
+fn volumes_that_each_pod_has_under_a_name_of_its_own_are_one_cause() {
+    let cases = [
+        (
+            r#"MountVolume.SetUp failed for volume "kube-api-access-x7f2q" : boom"#,
+            "volume kube-api-access cannot be mounted",
+        ),
+        (
+            r#"Unable to attach or mount volumes: unmounted volumes=[data kube-api-access-x7f2q]: timed out waiting for the condition"#,
+            "volume data, kube-api-access cannot be mounted: timed out",
+        ),
+        (
+            r#"error processing PVC fleet/agent-n1-data: persistentvolumeclaim "agent-n1-data" not found"#,
+            "a volume: PersistentVolumeClaim POD-data does not exist",
+        ),
+    ];
+    for (message, summary) in cases {
+        let mut world = creating("2026-01-01T11:50:00Z");
+        world.events = vec![pod_event("n1", "FailedMount", message, "2026-01-01T11:59:00Z")];
+        assert_eq!(world.finding().summary, summary);
+    }
 }

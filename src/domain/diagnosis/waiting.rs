@@ -8,6 +8,7 @@ use super::{
     crash,
     finding::{Evidence, Finding, Remedy},
     missing::{missing, not_yet_read},
+    normal,
     part::{Part, parts},
     said,
     scene::Scene,
@@ -59,11 +60,11 @@ fn stuck(case: Case<'_>, part: &Part<'_>) -> Option<Finding> {
         case.finding(Code::ContainerError, summary, proof, remedy.command(describe))
     };
     let finding = finding.since(case.unready());
-    Some(if not_yet_read(message) {
-        finding.passing(None)
-    } else {
-        finding
-    })
+    let lately = case
+        .unready()
+        .is_none_or(|since| case.scene.ago(since) < normal::limit(None));
+    let passes = lately && not_yet_read(message);
+    Some(if passes { finding.passing(None) } else { finding })
 }
 
 /// Messages that can be said shorter, or that differ from pod to pod.

@@ -86,12 +86,11 @@ fn what_is_missing_is_named_and_other_errors_are_quoted() {
 
 #[test]
 fn what_the_kubelet_has_not_read_yet_passes() {
-    let found = waiting(
-        "CreateContainerConfigError",
-        "services have not yet been read at least once, cannot construct envvars",
-    )
-    .finding();
-    assert_eq!(found.severity, Severity::Info);
+    let message = "services have not yet been read at least once, cannot construct envvars";
+    let mut world = waiting("CreateContainerConfigError", message);
+    assert_eq!(world.finding().severity, Severity::Error, "not for ten minutes");
+    world.unready(1, "2026-01-01T11:59:30Z");
+    assert_eq!(world.finding().severity, Severity::Info);
 }
 
 #[test]
