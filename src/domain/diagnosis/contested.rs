@@ -15,7 +15,7 @@ use crate::domain::{
     revision::Revision,
 };
 
-/// So many changes, at least one a minute, are nobody's deployments.
+/// So many changes, at least one a minute, are nobody's deployments; by kubectl twice as many are a person's busy day.
 const OFTEN: i64 = 10;
 /// Putting back so soon is an answer to the change.
 const AT_ONCE: SignedDuration = SignedDuration::from_mins(2);
@@ -33,14 +33,20 @@ pub(super) fn find(scene: &Scene<'_>) -> Option<Finding> {
 fn rewritten(scene: &Scene<'_>) -> Option<Finding> {
     let set = scene.set();
     let generation = number(set.annotation(TEMPLATE_GENERATION)?)?;
+    let last = set.last_template_change();
+    let patience = if last.is_some_and(|(manager, _)| by_hand(manager)) {
+        2
+    } else {
+        1
+    };
     let changes = scene.snapshot.revisions().iter().filter_map(|revision| {
         let then = json::text(revision.object(), &["metadata", "annotations", TEMPLATE_GENERATION]);
         let (changes, created) = (generation.checked_sub(number(then)?)?, revision.created()?);
         let minutes = scene.ago(created).as_mins();
-        (minutes >= 0 && changes >= OFTEN && changes >= minutes).then_some((changes, created, revision))
+        let enough = changes >= OFTEN * patience && changes >= minutes.saturating_mul(patience);
+        (minutes >= 0 && enough).then_some((changes, created, revision))
     });
     let (changes, created, revision) = changes.max_by_key(|(changes, ..)| *changes)?;
-    let last = set.last_template_change();
     let stale = last
         .and_then(|(_, at)| at.parse::<Timestamp>().ok())
         .is_some_and(|at| scene.ago(at) > LATELY);
@@ -77,8 +83,7 @@ fn put_back(scene: &Scene<'_>) -> Option<Finding> {
     let lasted = at.duration_since(came);
     let soon = older < came && !lasted.is_negative() && lasted <= AT_ONCE;
     let is_current = scene.current.is_some_and(|it| it.name() == current.name());
-    let by_hand = manager.is_empty() || manager.starts_with("kubectl");
-    if !soon || !is_current || by_hand || scene.ago(at) > NEWS {
+    if !soon || !is_current || by_hand(manager) || scene.ago(at) > NEWS {
         return None;
     }
     let proof = Evidence::field(
@@ -123,6 +128,11 @@ fn finding(set: &DaemonSet, summary: String, proof: Evidence) -> Finding {
         since: None,
         apart: None,
     }
+}
+
+/// A person, as far as the name of the program tells.
+fn by_hand(manager: &str) -> bool {
+    manager.is_empty() || manager.starts_with("kubectl")
 }
 
 fn by(manager: Option<&str>) -> String {

@@ -50,6 +50,8 @@ mod under_way;
 mod unscheduled;
 pub mod verdict;
 mod waiting;
+#[cfg(test)]
+mod whole_test;
 mod words;
 
 pub use diagnose::{Diagnosis, diagnose};

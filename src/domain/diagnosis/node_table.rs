@@ -1,5 +1,7 @@
 //! Node by node: which pod is there, of which revision, how it is, and why.
 
+use std::collections::BTreeSet;
+
 use jiff::Timestamp;
 use k8s_openapi::api::core::v1::Pod;
 use serde::Serialize;
@@ -51,6 +53,7 @@ pub(super) fn nodes(scene: &Scene<'_>, turns: &Turns<'_>, findings: &[Finding]) 
         scene,
         about: &about,
         turns,
+        pretenders: scene.rollout.pretenders.iter().map(|it| it.pod.as_str()).collect(),
     };
     let mut rows: Vec<NodeState> = Vec::new();
     for turn in &turns.all {
@@ -68,6 +71,7 @@ struct Table<'t, 'a> {
     scene: &'t Scene<'a>,
     about: &'t About<'t>,
     turns: &'t Turns<'a>,
+    pretenders: BTreeSet<&'t str>,
 }
 
 impl Table<'_, '_> {
@@ -90,7 +94,7 @@ impl Table<'_, '_> {
     fn row(&self, pod: &Pod, turn: Option<&Turn<'_>>) -> NodeState {
         let of_node = turn.map_or(&[][..], |turn| self.about.node(turn.node));
         let found = [self.about.pod(pod::name(pod)), of_node].concat();
-        let pretends = self.scene.rollout.pretenders.iter().any(|it| it.pod == pod::name(pod));
+        let pretends = self.pretenders.contains(pod::name(pod));
         let updated = self.scene.updated(pod);
         // Whether an ineligible node's pod of the present template stays is not the rollout's business (semantics B-40).
         let alone = turn.is_some_and(|turn| turn.stand == Stand::Done);

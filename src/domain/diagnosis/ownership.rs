@@ -1,6 +1,9 @@
 //! Pods and revisions without an owner, and other controllers that want the same pods (C19, C44).
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use k8s_openapi::api::core::v1::Pod;
 use serde_json::Value;
@@ -48,7 +51,12 @@ fn shared(scene: &Scene<'_>) -> Vec<Finding> {
         .map_or(&[][..], Vec::as_slice);
     let pods: Vec<&Pod> = scene.snapshot.pods().filter(|pod| !pod::terminating(pod)).collect();
     let set = scene.set();
-    let takers = rivals(controllers, set.uid(), &pods, &[]);
+    // Most pods have the same labels: what none of those takes, none takes.
+    let kinds: BTreeMap<_, &Pod> = pods.iter().map(|pod| (&pod.metadata.labels, *pod)).collect();
+    let kinds: Vec<&Pod> = kinds.into_values().collect();
+    let takes = |it: &&(Kind, Value)| !rivals(std::slice::from_ref(*it), set.uid(), &kinds, &[]).is_empty();
+    let interested: Vec<(Kind, Value)> = controllers.iter().filter(takes).cloned().collect();
+    let takers = rivals(&interested, set.uid(), &pods, &[]);
     let text = "give each controller a selector that matches only its own pods; until then do not orphan or relabel any: the \
                 other one would adopt and delete them";
     let wanted = takers.iter().filter(|taker| !taker.pods.is_empty()).map(|taker| {
@@ -123,8 +131,9 @@ fn adopted(scene: &Scene<'_>) -> Vec<Finding> {
         now: scene.now(),
     });
     let mut groups: BTreeMap<(Severity, &str), Vec<Place>> = BTreeMap::new();
+    let orphans: BTreeSet<&str> = free.pods.iter().map(|pod| pod::name(pod)).collect();
     for (node, pod, fate) in forecast.pods {
-        let orphan = free.pods.iter().any(|free| pod::name(free) == pod);
+        let orphan = orphans.contains(pod.as_str());
         if let Some(said) = said(&fate).filter(|_| orphan) {
             groups.entry(said).or_default().push(Place { node, pod: Some(pod) });
         }

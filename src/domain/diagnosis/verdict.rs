@@ -14,7 +14,7 @@ use super::{
     under_way,
     words::{count, pick, reason, size},
 };
-use crate::domain::{daemonset::Strategy, rollout::Phase};
+use crate::domain::{daemonset::Strategy, pod, rollout::Phase};
 
 /// In one word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -55,7 +55,11 @@ pub struct Verdict {
 /// What the rollout comes to.
 pub(super) fn verdict(scene: &Scene<'_>, turns: &Turns<'_>, findings: &[Finding]) -> Verdict {
     let set = scene.set();
-    let old = scene.rollout.outdated.len();
+    let old = turns.all.iter().filter(|turn| turn.eligible != Some(false));
+    let old = old
+        .flat_map(|turn| &turn.pods)
+        .filter(|pod| !pod::terminating(pod) && !scene.updated(pod))
+        .count();
     if set.terminating() {
         return Verdict::of(State::Deleted, deleted(scene));
     }
