@@ -37,6 +37,9 @@ _kubectl_ds() {
             kubectl_ds,set-image)
                 cmd="kubectl_ds__subcmd__set__subcmd__image"
                 ;;
+            kubectl_ds,snapshot)
+                cmd="kubectl_ds__subcmd__snapshot"
+                ;;
             kubectl_ds,status)
                 cmd="kubectl_ds__subcmd__status"
                 ;;
@@ -68,7 +71,7 @@ _kubectl_ds() {
 
     case "${cmd}" in
         kubectl_ds)
-            opts="-n -s -v -h -V --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help --version status history undo restart set-image orphan-delete rollout set completion version"
+            opts="-n -s -v -h -V --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help --version status history undo restart set-image orphan-delete snapshot rollout set completion version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -87,6 +90,10 @@ _kubectl_ds() {
                     return 0
                     ;;
                 --kubeconfig)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --snapshot)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -186,7 +193,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__completion)
-            opts="-n -s -v -h --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help kubectl bash elvish fish powershell zsh"
+            opts="-n -s -v -h --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help kubectl bash elvish fish powershell zsh"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -205,6 +212,10 @@ _kubectl_ds() {
                     return 0
                     ;;
                 --kubeconfig)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --snapshot)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -304,7 +315,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__history)
-            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --revision --diff --output --show-managed-fields --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --revision --diff --output --show-managed-fields --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -375,6 +386,10 @@ _kubectl_ds() {
                     return 0
                     ;;
                 --kubeconfig)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --snapshot)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -474,7 +489,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__orphan__subcmd__delete)
-            opts="-y -o -n -s -v -h --backup --allow-adoption-by --next --relabel --replace --yes --dry-run --wait --timeout --output --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-y -o -n -s -v -h --backup --allow-adoption-by --next --relabel --replace --yes --dry-run --wait --timeout --output --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -541,6 +556,10 @@ _kubectl_ds() {
                     return 0
                     ;;
                 --kubeconfig)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --snapshot)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -640,7 +659,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__restart)
-            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -719,6 +738,10 @@ _kubectl_ds() {
                     return 0
                     ;;
                 --kubeconfig)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --snapshot)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -818,7 +841,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__rollout)
-            opts="-n -s -v -h --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help status history undo restart"
+            opts="-n -s -v -h --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help status history undo restart"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -837,6 +860,10 @@ _kubectl_ds() {
                     return 0
                     ;;
                 --kubeconfig)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --snapshot)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -936,7 +963,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__rollout__subcmd__history)
-            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --revision --diff --output --show-managed-fields --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --revision --diff --output --show-managed-fields --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1007,6 +1034,10 @@ _kubectl_ds() {
                     return 0
                     ;;
                 --kubeconfig)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --snapshot)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1106,7 +1137,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__rollout__subcmd__restart)
-            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1185,6 +1216,10 @@ _kubectl_ds() {
                     return 0
                     ;;
                 --kubeconfig)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --snapshot)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1284,7 +1319,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__rollout__subcmd__status)
-            opts="-l -f -k -R -A -w -n -s -v -h --selector --filename --kustomize --recursive --all-namespaces --watch --revision --timeout --exit-code --wait-for-create --allow-empty --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -f -k -R -A -w -n -s -v -h --selector --filename --kustomize --recursive --all-namespaces --watch --revision --timeout --exit-code --wait-for-create --allow-empty --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1371,6 +1406,10 @@ _kubectl_ds() {
                     return 0
                     ;;
                 --kubeconfig)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --snapshot)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1470,7 +1509,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__rollout__subcmd__undo)
-            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --to-revision --to-hash --change-cause --sync-last-applied --dry-run --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --to-revision --to-hash --change-cause --sync-last-applied --dry-run --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1569,6 +1608,10 @@ _kubectl_ds() {
                     return 0
                     ;;
                 --kubeconfig)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --snapshot)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1668,7 +1711,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__set)
-            opts="-n -s -v -h --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help image"
+            opts="-n -s -v -h --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help image"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1687,6 +1730,10 @@ _kubectl_ds() {
                     return 0
                     ;;
                 --kubeconfig)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --snapshot)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1786,7 +1833,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__set__subcmd__image)
-            opts="-l -f -k -R -o -y -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --local --yes --change-cause --record --rollback-on-failure --dry-run --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -f -k -R -o -y -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --local --yes --change-cause --record --rollback-on-failure --dry-run --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1896,6 +1943,10 @@ _kubectl_ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --snapshot)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -1992,7 +2043,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__set__subcmd__image)
-            opts="-l -f -k -R -o -y -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --local --yes --change-cause --record --rollback-on-failure --dry-run --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -f -k -R -o -y -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --local --yes --change-cause --record --rollback-on-failure --dry-run --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2102,6 +2153,192 @@ _kubectl_ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --snapshot)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --cluster)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --user)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --server)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -s)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --token)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --as)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --as-group)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --as-uid)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --as-user-extra)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --certificate-authority)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --client-certificate)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --client-key)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --insecure-skip-tls-verify)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --tls-server-name)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --proxy-url)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --warnings-as-errors)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --request-timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --disable-compression)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --cache-dir)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --v)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -v)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        kubectl_ds__subcmd__snapshot)
+            opts="-l -f -k -R -A -o -n -s -v -h --selector --filename --kustomize --recursive --all-namespaces --output --output-file --force --redact --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --selector)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -l)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --filename)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -f)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --kustomize)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -k)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --recursive)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -R)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --all-namespaces)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -A)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -W "json yaml" -- "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -W "json yaml" -- "${cur}"))
+                    return 0
+                    ;;
+                --output-file)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --force)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --redact)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --namespace)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -n)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --context)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --kubeconfig)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --snapshot)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -2198,7 +2435,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__status)
-            opts="-l -f -k -R -A -w -n -s -v -h --selector --filename --kustomize --recursive --all-namespaces --watch --revision --timeout --exit-code --wait-for-create --allow-empty --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -f -k -R -A -w -n -s -v -h --selector --filename --kustomize --recursive --all-namespaces --watch --revision --timeout --exit-code --wait-for-create --allow-empty --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2285,6 +2522,10 @@ _kubectl_ds() {
                     return 0
                     ;;
                 --kubeconfig)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --snapshot)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2384,7 +2625,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__undo)
-            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --to-revision --to-hash --change-cause --sync-last-applied --dry-run --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --to-revision --to-hash --change-cause --sync-last-applied --dry-run --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2486,6 +2727,10 @@ _kubectl_ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --snapshot)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -2582,7 +2827,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__version)
-            opts="-o -n -s -v -h --client --output --namespace --context --kubeconfig --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-o -n -s -v -h --client --output --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2613,6 +2858,10 @@ _kubectl_ds() {
                     return 0
                     ;;
                 --kubeconfig)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --snapshot)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

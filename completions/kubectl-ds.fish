@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_kubectl_ds_global_optspecs
-    string join \n n/namespace= context= kubeconfig= color= cluster= user= s/server= token= as= as-group= as-uid= as-user-extra= certificate-authority= client-certificate= client-key= insecure-skip-tls-verify= tls-server-name= proxy-url= warnings-as-errors= request-timeout= disable-compression= cache-dir= v/v= h/help V/version
+    string join \n n/namespace= context= kubeconfig= snapshot= color= cluster= user= s/server= token= as= as-group= as-uid= as-user-extra= certificate-authority= client-certificate= client-key= insecure-skip-tls-verify= tls-server-name= proxy-url= warnings-as-errors= request-timeout= disable-compression= cache-dir= v/v= h/help V/version
 end
 
 function __fish_kubectl_ds_needs_command
@@ -27,6 +27,7 @@ end
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -l context -d 'Context of the kubeconfig to use' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -l kubeconfig -d 'Kubeconfig file to use instead of $KUBECONFIG and ~/.kube/config' -r -F
+complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -l snapshot -d 'Saved objects to look at instead of a cluster: a file that `snapshot` or `kubectl get -o yaml` wrote, or - for standard input' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -l color -d 'Colour the output' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`'
 always\t'Always'
 never\t'Never'"
@@ -57,6 +58,7 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -f -a "undo" -d 'Go 
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -f -a "restart" -d 'Replace all pods, within the limits of the update strategy'
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -f -a "set-image" -d 'Give containers new images: NAME CONTAINER=IMAGE...'
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -f -a "orphan-delete" -d 'Delete a DaemonSet and keep its pods'
+complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -f -a "snapshot" -d 'Save everything the reading commands need in one file, for --snapshot'
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -f -a "rollout" -d 'The same verbs as `kubectl rollout` spells them'
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -f -a "set" -d 'The same verb as `kubectl set image` spells it'
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -f -a "completion" -d 'Print a completion script for a shell'
@@ -75,6 +77,7 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l allow-e
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l context -d 'Context of the kubeconfig to use' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l kubeconfig -d 'Kubeconfig file to use instead of $KUBECONFIG and ~/.kube/config' -r -F
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l snapshot -d 'Saved objects to look at instead of a cluster: a file that `snapshot` or `kubectl get -o yaml` wrote, or - for standard input' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l color -d 'Colour the output' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`'
 always\t'Always'
 never\t'Never'"
@@ -109,6 +112,7 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -l show-m
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -l context -d 'Context of the kubeconfig to use' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -l kubeconfig -d 'Kubeconfig file to use instead of $KUBECONFIG and ~/.kube/config' -r -F
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -l snapshot -d 'Saved objects to look at instead of a cluster: a file that `snapshot` or `kubectl get -o yaml` wrote, or - for standard input' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -l color -d 'Colour the output' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`'
 always\t'Always'
 never\t'Never'"
@@ -150,6 +154,7 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l dry-run -
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l context -d 'Context of the kubeconfig to use' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l kubeconfig -d 'Kubeconfig file to use instead of $KUBECONFIG and ~/.kube/config' -r -F
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l snapshot -d 'Saved objects to look at instead of a cluster: a file that `snapshot` or `kubectl get -o yaml` wrote, or - for standard input' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l color -d 'Colour the output' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`'
 always\t'Always'
 never\t'Never'"
@@ -186,6 +191,7 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l timeou
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l context -d 'Context of the kubeconfig to use' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l kubeconfig -d 'Kubeconfig file to use instead of $KUBECONFIG and ~/.kube/config' -r -F
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l snapshot -d 'Saved objects to look at instead of a cluster: a file that `snapshot` or `kubectl get -o yaml` wrote, or - for standard input' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l color -d 'Colour the output' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`'
 always\t'Always'
 never\t'Never'"
@@ -228,6 +234,7 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l dry-
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l context -d 'Context of the kubeconfig to use' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l kubeconfig -d 'Kubeconfig file to use instead of $KUBECONFIG and ~/.kube/config' -r -F
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l snapshot -d 'Saved objects to look at instead of a cluster: a file that `snapshot` or `kubectl get -o yaml` wrote, or - for standard input' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l color -d 'Colour the output' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`'
 always\t'Always'
 never\t'Never'"
@@ -264,6 +271,7 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -s 
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l context -d 'Context of the kubeconfig to use' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l kubeconfig -d 'Kubeconfig file to use instead of $KUBECONFIG and ~/.kube/config' -r -F
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l snapshot -d 'Saved objects to look at instead of a cluster: a file that `snapshot` or `kubectl get -o yaml` wrote, or - for standard input' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l color -d 'Colour the output' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`'
 always\t'Always'
 never\t'Never'"
@@ -287,9 +295,47 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l 
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -s v -l v -d 'Detail on stderr: 6 and up shows each request' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -s l -l selector -d 'Label selector, e.g. app=agent or \'tier in (edge,core)\'' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -s f -l filename -d 'Manifest that names the DaemonSets; a folder, or - for standard input; can be given several times' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -s k -l kustomize -d 'Folder with a kustomization that names the DaemonSets' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -s R -l recursive -d 'Look into the folders of --filename too' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -s A -l all-namespaces -d 'In all namespaces' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -s o -l output -d 'Format' -r -f -a "json\t'JSON'
+yaml\t'YAML'"
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l output-file -d 'Write to this file instead of standard output; one that is there is kept, unless --force is given' -r -F
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l force -d 'Overwrite the file' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l redact -d 'Replace what may be secret' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l context -d 'Context of the kubeconfig to use' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l kubeconfig -d 'Kubeconfig file to use instead of $KUBECONFIG and ~/.kube/config' -r -F
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l snapshot -d 'Saved objects to look at instead of a cluster: a file that `snapshot` or `kubectl get -o yaml` wrote, or - for standard input' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l color -d 'Colour the output' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l cluster -d 'Cluster of the kubeconfig to use' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l user -d 'User of the kubeconfig to use' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l as -d 'User to act as' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l as-group -d 'Group to act as; can be given several times' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l as-uid -d 'UID to act as' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l as-user-extra -d 'Further attributes to act with, KEY=VALUE; can be given several times' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l certificate-authority -d 'File with the certificate of the authority that the server\'s certificate must come from' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l client-certificate -d 'File with a client certificate' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l client-key -d 'File with the key of the client certificate' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l insecure-skip-tls-verify -d 'Do not check the server\'s certificate' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l tls-server-name -d 'Name to expect in the server\'s certificate' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l proxy-url -d 'Proxy to the API server, http, https or socks5, instead of that of kubeconfig and environment' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l warnings-as-errors -d 'Exit code 1 if the server warned of something, although it went well' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l disable-compression -d 'Do not ask for compressed answers' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -s v -l v -d 'Detail on stderr: 6 and up shows each request' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -l context -d 'Context of the kubeconfig to use' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -l kubeconfig -d 'Kubeconfig file to use instead of $KUBECONFIG and ~/.kube/config' -r -F
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -l snapshot -d 'Saved objects to look at instead of a cluster: a file that `snapshot` or `kubectl get -o yaml` wrote, or - for standard input' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -l color -d 'Colour the output' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`'
 always\t'Always'
 never\t'Never'"
@@ -331,6 +377,7 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fis
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l context -d 'Context of the kubeconfig to use' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l kubeconfig -d 'Kubeconfig file to use instead of $KUBECONFIG and ~/.kube/config' -r -F
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l snapshot -d 'Saved objects to look at instead of a cluster: a file that `snapshot` or `kubectl get -o yaml` wrote, or - for standard input' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l color -d 'Colour the output' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`'
 always\t'Always'
 never\t'Never'"
@@ -365,6 +412,7 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fis
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -l context -d 'Context of the kubeconfig to use' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -l kubeconfig -d 'Kubeconfig file to use instead of $KUBECONFIG and ~/.kube/config' -r -F
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -l snapshot -d 'Saved objects to look at instead of a cluster: a file that `snapshot` or `kubectl get -o yaml` wrote, or - for standard input' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -l color -d 'Colour the output' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`'
 always\t'Always'
 never\t'Never'"
@@ -406,6 +454,7 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fis
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l context -d 'Context of the kubeconfig to use' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l kubeconfig -d 'Kubeconfig file to use instead of $KUBECONFIG and ~/.kube/config' -r -F
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l snapshot -d 'Saved objects to look at instead of a cluster: a file that `snapshot` or `kubectl get -o yaml` wrote, or - for standard input' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l color -d 'Colour the output' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`'
 always\t'Always'
 never\t'Never'"
@@ -442,6 +491,7 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fis
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l context -d 'Context of the kubeconfig to use' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l kubeconfig -d 'Kubeconfig file to use instead of $KUBECONFIG and ~/.kube/config' -r -F
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l snapshot -d 'Saved objects to look at instead of a cluster: a file that `snapshot` or `kubectl get -o yaml` wrote, or - for standard input' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l color -d 'Colour the output' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`'
 always\t'Always'
 never\t'Never'"
@@ -468,6 +518,7 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fis
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and not __fish_seen_subcommand_from image" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and not __fish_seen_subcommand_from image" -l context -d 'Context of the kubeconfig to use' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and not __fish_seen_subcommand_from image" -l kubeconfig -d 'Kubeconfig file to use instead of $KUBECONFIG and ~/.kube/config' -r -F
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and not __fish_seen_subcommand_from image" -l snapshot -d 'Saved objects to look at instead of a cluster: a file that `snapshot` or `kubectl get -o yaml` wrote, or - for standard input' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and not __fish_seen_subcommand_from image" -l color -d 'Colour the output' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`'
 always\t'Always'
 never\t'Never'"
@@ -511,6 +562,7 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_se
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l context -d 'Context of the kubeconfig to use' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l kubeconfig -d 'Kubeconfig file to use instead of $KUBECONFIG and ~/.kube/config' -r -F
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l snapshot -d 'Saved objects to look at instead of a cluster: a file that `snapshot` or `kubectl get -o yaml` wrote, or - for standard input' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l color -d 'Colour the output' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`'
 always\t'Always'
 never\t'Never'"
@@ -537,6 +589,7 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_se
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand completion" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand completion" -l context -d 'Context of the kubeconfig to use' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand completion" -l kubeconfig -d 'Kubeconfig file to use instead of $KUBECONFIG and ~/.kube/config' -r -F
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand completion" -l snapshot -d 'Saved objects to look at instead of a cluster: a file that `snapshot` or `kubectl get -o yaml` wrote, or - for standard input' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand completion" -l color -d 'Colour the output' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`'
 always\t'Always'
 never\t'Never'"
@@ -566,6 +619,7 @@ yaml\t'YAML'"
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -l context -d 'Context of the kubeconfig to use' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -l kubeconfig -d 'Kubeconfig file to use instead of $KUBECONFIG and ~/.kube/config' -r -F
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -l snapshot -d 'Saved objects to look at instead of a cluster: a file that `snapshot` or `kubectl get -o yaml` wrote, or - for standard input' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -l color -d 'Colour the output' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`'
 always\t'Always'
 never\t'Never'"

@@ -6,7 +6,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::{
     client::config::ConnectOptions,
-    command::{completion, history, orphan_args, restart, set_image, status, undo, value, version},
+    command::{completion, history, orphan_args, restart, set_image, snapshot, status, undo, value, version},
     domain::target::Spelling,
     flags, naming,
     usage::{self, Stop},
@@ -48,6 +48,8 @@ pub enum Verb {
     SetImage(set_image::SetImageArgs),
     /// Delete a DaemonSet and keep its pods
     OrphanDelete(orphan_args::OrphanDeleteArgs),
+    /// Save everything the reading commands need in one file, for --snapshot
+    Snapshot(snapshot::SnapshotArgs),
     /// The same verbs as `kubectl rollout` spells them
     #[command(subcommand)]
     Rollout(RolloutVerb),
@@ -93,6 +95,10 @@ pub struct GlobalArgs {
     /// Kubeconfig file to use instead of $KUBECONFIG and ~/.kube/config
     #[arg(long, global = true, value_name = "FILE")]
     pub kubeconfig: Option<PathBuf>,
+    /// Saved objects to look at instead of a cluster: a file that `snapshot` or `kubectl get -o yaml` wrote, or - for standard
+    /// input
+    #[arg(long, global = true, value_name = "FILE")]
+    pub snapshot: Option<String>,
     /// Colour the output
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = Colour::Auto)]
     pub color: Colour,
@@ -197,6 +203,7 @@ impl GlobalArgs {
             request_timeout: self.request_timeout,
             disable_compression: self.disable_compression,
             cache_dir: self.cache_dir.clone(),
+            snapshot: self.snapshot.clone(),
             verbosity: self.verbosity,
             log: None,
             warnings: None,

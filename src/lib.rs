@@ -8,7 +8,8 @@
 //! - [`command`] has a verb a file: its arguments, and the road `client → domain → render` (and back for a change).
 //!
 //! [`cli`] is the clap tree, [`usage`] its refusals, [`naming`] the name it is shown under, [`completion`] what a shell is
-//! offered, [`error`] the only place where an error becomes words and an exit code. [`run`] is the whole program but for the process's streams.
+//! offered, `offline` what verbs do with saved objects, [`error`] the only place where an error becomes words and an exit code.
+//! [`run`] is the whole program but for the process's streams.
 
 use std::{
     io::{IsTerminal, Write},
@@ -31,6 +32,7 @@ pub mod domain;
 pub mod error;
 pub mod flags;
 pub mod naming;
+mod offline;
 pub mod render;
 pub mod usage;
 
@@ -101,6 +103,10 @@ async fn until_interrupted(verb: cli::Verb, context: &mut Context) -> Exit {
 
 async fn dispatch(verb: cli::Verb, context: &mut Context) -> anyhow::Result<Exit> {
     use cli::{RolloutVerb, SetVerb, Verb};
+    let verb = match &context.options.snapshot {
+        Some(file) if !file.is_empty() => verb.on_a_snapshot()?,
+        _ => verb,
+    };
     match verb {
         Verb::Status(args) | Verb::Rollout(RolloutVerb::Status(args)) => command::status::run(args, context).await,
         Verb::History(args) | Verb::Rollout(RolloutVerb::History(args)) => command::history::run(args, context).await,
@@ -108,6 +114,7 @@ async fn dispatch(verb: cli::Verb, context: &mut Context) -> anyhow::Result<Exit
         Verb::Restart(args) | Verb::Rollout(RolloutVerb::Restart(args)) => command::restart::run(args, context).await,
         Verb::SetImage(args) | Verb::Set(SetVerb::Image(args)) => command::set_image::run(args, context).await,
         Verb::OrphanDelete(args) => command::orphan_delete::run(args, context).await,
+        Verb::Snapshot(args) => command::snapshot::run(args, context).await,
         Verb::Version(args) => command::version::run(args, context).await,
         Verb::Completion(args) => {
             let executable = plugin_name::executable(&context.program);

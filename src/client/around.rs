@@ -165,8 +165,15 @@ impl Cluster {
 
 /// The nodes for which the scheduler has not bound a pod, or where the kubelet refused one for what others hold.
 fn stuck(snapshot: &Snapshot) -> impl Iterator<Item = &str> {
-    let held = |pod: &&Pod| !pod::terminating(pod) && (unbound(pod) || refused(pod));
-    snapshot.pods().filter(held).filter_map(pod::node)
+    snapshot
+        .pods()
+        .filter(|pod| needs_neighbours(pod))
+        .filter_map(pod::node)
+}
+
+/// Whether it takes the other pods of its node to explain a pod.
+pub(super) fn needs_neighbours(pod: &Pod) -> bool {
+    !pod::terminating(pod) && (unbound(pod) || refused(pod))
 }
 
 fn unbound(pod: &Pod) -> bool {

@@ -19,7 +19,6 @@ pub(crate) struct Clock {
 
 impl Clock {
     /// One that stands still: the moment at which objects were saved.
-    #[cfg(test)]
     pub(crate) fn at(moment: Timestamp) -> Self {
         Self {
             fixed: Some(moment),

@@ -11,10 +11,11 @@ use super::clock::Clock;
 use super::config::ConnectOptions;
 use super::credentials::{self, TokenFile, Trouble};
 use super::environment::Environment;
-use super::failure::ConnectionError;
+use super::failure::{ConfigError, ConnectionError};
 use super::plugin::Plugin;
+use super::recorded::{Recorded, Saved};
 use super::requests::{Requests, host_and_port};
-use super::resolve::{Resolved, resolve};
+use super::resolve::{Resolved, given, resolve};
 use super::{proxy, transport};
 
 /// A server, who we are there, and the namespace that names without one are in. Cheap to clone.
@@ -34,7 +35,33 @@ impl Cluster {
     /// # Errors
     /// Flags or files that cannot be used, worded by [`crate::error::report`].
     pub async fn connect(options: &ConnectOptions) -> anyhow::Result<Self> {
+        if let Some(file) = given(&options.snapshot) {
+            return Self::recorded(file, options);
+        }
         Self::connect_in(options, &Environment::of_process()).await
+    }
+
+    /// Objects that were saved, in the place of a server.
+    fn recorded(file: &str, options: &ConnectOptions) -> anyhow::Result<Self> {
+        if file == "-" && options.unattended {
+            return Err(ConfigError::plain("standard input is not read unattended").into());
+        }
+        let saved = Saved::open(file)?;
+        if let Some(warnings) = &options.warnings {
+            saved.left_out.iter().for_each(|text| warnings.line(text));
+        }
+        let namespace = given(&options.namespace)
+            .or(saved.namespace())
+            .unwrap_or("default")
+            .to_owned();
+        let clock = Arc::new(Clock::at(saved.taken()));
+        Ok(Self {
+            client: Client::new(Recorded::new(saved), namespace.clone()),
+            namespace,
+            server: file.to_owned(),
+            context: None,
+            clock,
+        })
     }
 
     pub(crate) async fn connect_in(options: &ConnectOptions, environment: &Environment) -> anyhow::Result<Self> {

@@ -42,6 +42,9 @@ pub struct ConnectOptions {
     pub as_groups: Vec<String>,
     /// `--as-user-extra KEY=VALUE`, repeated.
     pub as_user_extra: Vec<String>,
+    /// `--snapshot`: a file of saved objects, or `-`, in the place of a server; nothing else is then looked at but the
+    /// namespace.
+    pub snapshot: Option<String>,
     /// `--insecure-skip-tls-verify`.
     pub insecure_skip_tls_verify: bool,
     /// `--disable-compression`.

@@ -47,7 +47,8 @@ impl Cluster {
         .await
     }
 
-    async fn pages<T: DeserializeOwned>(
+    /// The items of all pages, each shortened as it comes.
+    pub(super) async fn pages<T: DeserializeOwned>(
         &self,
         path: &str,
         params: ListParams,

@@ -22,6 +22,7 @@ mod orphan_replace;
 pub mod pin;
 pub mod restart;
 pub mod set_image;
+pub mod snapshot;
 pub mod status;
 pub mod target;
 pub mod tell;

@@ -35,7 +35,8 @@ pub fn deletion(context: &mut Context, set: &DaemonSet) {
 
 /// Says once what may not be read, and what is therefore not known.
 pub fn rights(context: &mut Context, snapshot: &Snapshot) {
-    for line in rights::lines(snapshot) {
+    let saved = context.options.snapshot.is_some();
+    for line in rights::lines(snapshot, saved) {
         context.warn_once(&line);
     }
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::{daemonset::DaemonSet, json};
 
 /// The marks of the tools: label or annotation, and whose it is.
-const MARKS: [(&str, &str); 12] = [
+pub(super) const MARKS: [(&str, &str); 12] = [
     ("argocd.argoproj.io/tracking-id", "Argo CD"),
     ("argocd.argoproj.io/instance", "Argo CD"),
     ("kustomize.toolkit.fluxcd.io/name", "Flux"),

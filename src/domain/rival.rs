@@ -158,6 +158,11 @@ fn adopts(kind: Kind, object: &Value) -> bool {
     json::at(object, &["metadata", "deletionTimestamp"]).is_none() && !(kind == Kind::Job && (over() || foreign()))
 }
 
+/// Whether the selector of a controller matches an object whose labels `label` looks up.
+pub fn selects<'a>(kind: Kind, object: &Value, label: impl Fn(&str) -> Option<&'a str>) -> bool {
+    selector::matches(&selector_of(kind, object), label)
+}
+
 /// A ReplicationController selects by a plain map of labels.
 fn selector_of(kind: Kind, object: &Value) -> Value {
     let selector = json::at(object, &["spec", "selector"]).cloned().unwrap_or_default();
