@@ -164,7 +164,13 @@ fn stuck_at(scene: &Scene<'_>, field: String) -> Finding {
         set.name(),
         set.resource_version()
     ));
-    let summary = "eligible and without a pod for more than 5 minutes, though no creation is refused";
+    let summary = match scene.snapshot.around.events {
+        Some(_) => "eligible and without a pod for more than 5 minutes, though no creation is refused",
+        // Refusals are told in events alone.
+        None => {
+            "eligible and without a pod for more than 5 minutes; without events nobody can say whether pods are refused"
+        }
+    };
     let mut finding = finding(scene, Code::ControllerStuck, summary, field, remedy);
     finding.severity = Severity::Error;
     finding.heals = Heals::Somebody;

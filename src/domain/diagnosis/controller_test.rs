@@ -50,6 +50,13 @@ fn a_node_without_a_pod_for_minutes_shows_a_stuck_controller() {
         Some("kubectl -n fleet annotate ds agent nudge=77 --overwrite")
     );
     assert_eq!(world.diagnosis().verdict.state, State::Stalled);
+    let mut snapshot = world.snapshot();
+    snapshot.around.events = None;
+    let blind = super::super::diagnose(&snapshot).findings;
+    assert!(
+        blind[0].summary.ends_with("nobody can say whether pods are refused"),
+        "{blind:#?}"
+    );
     world.events.push(set_event(
         "SuccessfulDelete",
         "Deleted pod: agent-n3",
