@@ -1,5 +1,7 @@
 //! How lists are read: page by page and whole, each once, with the time that the server has (cases C21, R18).
 
+mod followed;
+
 use std::process::{Command, Output, Stdio};
 
 use anyhow::{Context, Result, ensure};

@@ -1,6 +1,7 @@
 //! Saved objects in the place of a cluster: the reading commands give the same answer on both, and what is no snapshot, or
 //! cannot be done with one, is refused.
 
+mod example;
 mod same;
 mod taken;
 
