@@ -27,11 +27,11 @@ use crate::{
                         snapshot agent -n kube-system --redact --output-file agent.yaml\n\n  # Look at it, anywhere, without a \
                         cluster\n  kubectl ds status agent --snapshot agent.yaml\n\n  # All DaemonSets of the cluster, \
                         to a pipe\n  kubectl ds snapshot -A | gzip > cluster.yaml.gz\n\nWhat is in it: the DaemonSets, \
-                        their revisions, pods and events, all nodes, the pods of nodes where one of\ntheirs finds no \
-                        place, and other controllers that select the same pods. What may not be read is left\nout, and the \
+                        their revisions, pods and events, all nodes, the pods of nodes where one of theirs finds no \
+                        place, and other controllers that select the same pods. What may not be read is left out, and the \
                         file says so. With --redact values of environment variables, HTTP headers, annotations that \
-                        are\nnot known and flags with secret-looking names are replaced, the same always by the same. \
-                        Names, images, labels,\naddresses and the messages of events and containers stay."
+                        are not known and flags with secret-looking names are replaced, the same always by the same. \
+                        Names, images, labels, addresses and the messages of events and containers stay."
 )]
 pub struct SnapshotArgs {
     /// Which DaemonSets; without any, all of the namespace
