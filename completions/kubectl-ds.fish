@@ -74,6 +74,13 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l timeout
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l exit-code -d 'With --watch=false: exit code 3 if the rollout is not done, 4 if it cannot finish by itself' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l wait-for-create -d 'Wait for a DaemonSet that does not exist yet' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l allow-empty -d 'Succeed although a selector matches nothing (as `rollout status` does)' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l all-nodes -d 'Show the nodes that are done too' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l fail-fast -d 'Give up with exit code 4 when it cannot finish without somebody, or too many new pods fail' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l max-failures -d 'With --fail-fast: so many pods of the new template may fail; by default as many as may be unavailable' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l grace -d 'With --fail-fast: how long it must have been so without a break' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l allow-unavailable -d 'Done although so many nodes, or N%, have no available pod; never less than one that has' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l ignore-nodes -d 'Done whatever is on the nodes with these labels' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -s o -l output -d 'json or yaml (one document, at the end), name, or wide' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l context -d 'Context of the kubeconfig to use' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l kubeconfig -d 'Kubeconfig file to use instead of $KUBECONFIG and ~/.kube/config' -r -F
@@ -146,6 +153,9 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l show-mana
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l field-manager -d 'Name under which the server notes who changed a field' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l wait -d 'Follow the rollout until it is done' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l timeout -d 'With --wait: give up after this time, for all together, e.g. 90s or 10m; 0 waits for ever' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l fail-fast -d 'Give up with exit code 4 when it cannot finish without somebody, or too many new pods fail' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l max-failures -d 'With --fail-fast: so many pods of the new template may fail; by default as many as may be unavailable' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l grace -d 'With --fail-fast: how long it must have been so without a break' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l to-revision -d 'The revision to go back to; 0 for the newest that differs from the present template' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l to-hash -d 'The revision to go back to, by its hash or the beginning of it' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l change-cause -d 'Text for the change-cause annotation of the DaemonSet; the revision keeps its own, the next change inherits this' -r
@@ -188,6 +198,9 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l show-m
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l field-manager -d 'Name under which the server notes who changed a field' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l wait -d 'Follow the rollout until it is done' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l timeout -d 'With --wait: give up after this time, for all together, e.g. 90s or 10m; 0 waits for ever' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l fail-fast -d 'Give up with exit code 4 when it cannot finish without somebody, or too many new pods fail' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l max-failures -d 'With --fail-fast: so many pods of the new template may fail; by default as many as may be unavailable' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l grace -d 'With --fail-fast: how long it must have been so without a break' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l context -d 'Context of the kubeconfig to use' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l kubeconfig -d 'Kubeconfig file to use instead of $KUBECONFIG and ~/.kube/config' -r -F
@@ -225,6 +238,9 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l show
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l field-manager -d 'Name under which the server notes who changed a field' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l wait -d 'Follow the rollout until it is done' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l timeout -d 'With --wait: give up after this time, for all together, e.g. 90s or 10m; 0 waits for ever' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l fail-fast -d 'Give up with exit code 4 when it cannot finish without somebody, or too many new pods fail' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l max-failures -d 'With --fail-fast: so many pods of the new template may fail; by default as many as may be unavailable' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l grace -d 'With --fail-fast: how long it must have been so without a break' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l local -d 'Change the objects of --filename and print them; no server is asked' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -s y -l yes -d 'Give one image to all containers (*=IMAGE) although their repositories differ' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l change-cause -d 'Text for the change-cause annotation, written in the same change; without it, the one that stands there is recorded' -r
@@ -374,6 +390,13 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fis
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l exit-code -d 'With --watch=false: exit code 3 if the rollout is not done, 4 if it cannot finish by itself' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l wait-for-create -d 'Wait for a DaemonSet that does not exist yet' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l allow-empty -d 'Succeed although a selector matches nothing (as `rollout status` does)' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l all-nodes -d 'Show the nodes that are done too' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l fail-fast -d 'Give up with exit code 4 when it cannot finish without somebody, or too many new pods fail' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l max-failures -d 'With --fail-fast: so many pods of the new template may fail; by default as many as may be unavailable' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l grace -d 'With --fail-fast: how long it must have been so without a break' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l allow-unavailable -d 'Done although so many nodes, or N%, have no available pod; never less than one that has' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l ignore-nodes -d 'Done whatever is on the nodes with these labels' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -s o -l output -d 'json or yaml (one document, at the end), name, or wide' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l context -d 'Context of the kubeconfig to use' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l kubeconfig -d 'Kubeconfig file to use instead of $KUBECONFIG and ~/.kube/config' -r -F
@@ -446,6 +469,9 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fis
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l field-manager -d 'Name under which the server notes who changed a field' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l wait -d 'Follow the rollout until it is done' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l timeout -d 'With --wait: give up after this time, for all together, e.g. 90s or 10m; 0 waits for ever' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l fail-fast -d 'Give up with exit code 4 when it cannot finish without somebody, or too many new pods fail' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l max-failures -d 'With --fail-fast: so many pods of the new template may fail; by default as many as may be unavailable' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l grace -d 'With --fail-fast: how long it must have been so without a break' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l to-revision -d 'The revision to go back to; 0 for the newest that differs from the present template' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l to-hash -d 'The revision to go back to, by its hash or the beginning of it' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l change-cause -d 'Text for the change-cause annotation of the DaemonSet; the revision keeps its own, the next change inherits this' -r
@@ -488,6 +514,9 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fis
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l field-manager -d 'Name under which the server notes who changed a field' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l wait -d 'Follow the rollout until it is done' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l timeout -d 'With --wait: give up after this time, for all together, e.g. 90s or 10m; 0 waits for ever' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l fail-fast -d 'Give up with exit code 4 when it cannot finish without somebody, or too many new pods fail' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l max-failures -d 'With --fail-fast: so many pods of the new template may fail; by default as many as may be unavailable' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l grace -d 'With --fail-fast: how long it must have been so without a break' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l context -d 'Context of the kubeconfig to use' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l kubeconfig -d 'Kubeconfig file to use instead of $KUBECONFIG and ~/.kube/config' -r -F
@@ -553,6 +582,9 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_se
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l field-manager -d 'Name under which the server notes who changed a field' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l wait -d 'Follow the rollout until it is done' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l timeout -d 'With --wait: give up after this time, for all together, e.g. 90s or 10m; 0 waits for ever' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l fail-fast -d 'Give up with exit code 4 when it cannot finish without somebody, or too many new pods fail' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l max-failures -d 'With --fail-fast: so many pods of the new template may fail; by default as many as may be unavailable' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l grace -d 'With --fail-fast: how long it must have been so without a break' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l local -d 'Change the objects of --filename and print them; no server is asked' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -s y -l yes -d 'Give one image to all containers (*=IMAGE) although their repositories differ' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l change-cause -d 'Text for the change-cause annotation, written in the same change; without it, the one that stands there is recorded' -r

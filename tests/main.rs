@@ -19,6 +19,8 @@ mod reading;
 mod rights;
 mod side_by_side;
 mod snapshots;
+mod status_view;
 mod stopper;
 mod through_kubectl;
+mod tmux;
 mod unread;

@@ -8,6 +8,7 @@ use clap::Args;
 use super::{
     change::Printer,
     context::Context,
+    rules::{AllowArgs, FailFastArgs, Rules},
     target::{TargetArgs, Wanted},
     value,
 };
@@ -44,6 +45,9 @@ pub struct ChangeArgs {
     /// With --wait: give up after this time, for all together, e.g. 90s or 10m; 0 waits for ever
     #[arg(long, value_name = "DURATION", value_parser = value::duration, default_value = "0", hide_default_value = true)]
     pub timeout: Duration,
+    /// With --wait: when to give up.
+    #[command(flatten)]
+    pub fail_fast: FailFastArgs,
 }
 
 /// `--dry-run`.
@@ -100,6 +104,7 @@ impl ChangeArgs {
             let words = format!("--field-manager: too long: may not be more than {MANAGER_LENGTH} bytes");
             return Err(Failure::usage(words).into());
         }
+        self.rules()?;
         if self.all && self.targets.selector.is_some() {
             return Err(Failure::usage("cannot set --all and --selector at the same time").into());
         }
@@ -112,6 +117,17 @@ impl ChangeArgs {
             .into()),
             wanted => Ok(wanted),
         }
+    }
+
+    /// When a wait ends early.
+    ///
+    /// # Errors
+    /// Wrong usage.
+    pub fn rules(&self) -> Result<Rules> {
+        if self.fail_fast.fail_fast && !self.wait {
+            return Err(Failure::usage("--fail-fast needs --wait").into());
+        }
+        Rules::new(&self.fail_fast, &AllowArgs::default())
     }
 
     /// How patches are to be sent.

@@ -4,29 +4,27 @@ use std::time::Duration;
 
 use anyhow::Result;
 use futures::{StreamExt, stream};
-use tokio::time::Instant;
+use tokio::time::{Instant, MissedTickBehavior};
 
 use super::{
     context::Context,
-    pin::{Pin, pinned},
-    tell,
+    look::{self, Look},
+    observe::observe,
+    rules::{self, Rules},
 };
 use crate::{
-    client::{
-        Cluster,
-        watch::{Observation, Surroundings},
-    },
-    domain::{
-        daemonset::DaemonSet,
-        rollout::{Phase, rollout},
-        snapshot::Snapshot,
-    },
+    client::{Cluster, watch::Surroundings},
+    domain::rollout::{Phase, rollout},
     error::{Exit, Failure},
-    render::{progress::Bars, status},
+    render::{panel, progress::Bars},
 };
 
-/// An outage shorter than this is not worth a word.
-const OUTAGE: Duration = Duration::from_secs(10);
+pub use super::followed::Followed;
+
+/// The shortest time between two looks at one rollout: a terminal is redrawn five times a second.
+const OFTEN: Duration = Duration::from_millis(200);
+/// The longest, since ages grow and times pass although nothing changes.
+const SELDOM: Duration = Duration::from_secs(1);
 
 /// What becomes of the following when nobody reads standard output any more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,56 +35,15 @@ pub enum Unread {
     GoesOn,
 }
 
-/// One DaemonSet to be followed.
-pub struct Followed {
-    namespace: String,
-    name: String,
-    uid: Option<String>,
-    pin: Pin,
-    told: Option<String>,
-    outage: Option<(Instant, bool)>,
-    bar: Option<usize>,
-    last: Option<DaemonSet>,
-}
-
-impl Followed {
-    /// One that is there: if another takes its name, that is not it.
-    pub fn present(snapshot: Snapshot, pin: Pin) -> Self {
-        let set = &snapshot.daemonset;
-        let (namespace, name) = (set.namespace().to_owned(), set.name().to_owned());
-        Self {
-            uid: Some(set.uid().to_owned()),
-            pin,
-            last: Some(set.clone()),
-            ..Self::awaited(namespace, name)
-        }
-    }
-
-    /// One after a change: `set` is what the server answered.
-    pub fn changed(set: DaemonSet) -> Self {
-        let pin = Pin::Template(Box::new(set.template().clone()));
-        let (namespace, name) = (set.namespace().to_owned(), set.name().to_owned());
-        Self {
-            uid: Some(set.uid().to_owned()),
-            pin,
-            last: Some(set),
-            ..Self::awaited(namespace, name)
-        }
-    }
-
-    /// One that does not exist yet.
-    pub fn awaited(namespace: String, name: String) -> Self {
-        Self {
-            namespace,
-            name,
-            uid: None,
-            pin: Pin::None,
-            told: None,
-            outage: None,
-            bar: None,
-            last: None,
-        }
-    }
+/// How long rollouts are followed.
+#[derive(Clone, Copy)]
+pub struct Until<'a> {
+    /// For all together.
+    pub deadline: Option<Instant>,
+    /// When nobody reads.
+    pub unread: Unread,
+    /// For each.
+    pub rules: &'a Rules,
 }
 
 /// The moment at which `timeout` is over; a zero one never is.
@@ -113,16 +70,10 @@ fn timed_out() -> Failure {
 ///
 /// # Errors
 /// An answer of the server that no waiting mends.
-pub async fn follow(
-    context: &mut Context,
-    cluster: &Cluster,
-    all: Vec<Followed>,
-    deadline: Option<Instant>,
-    unread: Unread,
-) -> Result<Exit> {
+pub async fn follow(context: &mut Context, cluster: &Cluster, all: &mut [Followed], until: Until<'_>) -> Result<Exit> {
     let bars = context.terminal.live.then(Bars::new);
     context.share_with(bars.as_ref().map(Bars::screen));
-    let result = until_all_are_over(context, cluster, all, (deadline, unread), bars).await;
+    let result = until_all_are_over(context, cluster, all, until, bars).await;
     context.share_with(None);
     result
 }
@@ -130,35 +81,44 @@ pub async fn follow(
 async fn until_all_are_over(
     context: &mut Context,
     cluster: &Cluster,
-    mut all: Vec<Followed>,
-    (deadline, unread): (Option<Instant>, Unread),
+    all: &mut [Followed],
+    until: Until<'_>,
     mut bars: Option<Bars>,
 ) -> Result<Exit> {
     let streams = all.iter().enumerate().map(|(index, one)| {
         cluster
-            .follow(&one.namespace, &one.name, Surroundings::Omitted)
+            .follow(&one.namespace, &one.name, Surroundings::Included)
             .map(move |observation| (index, observation))
             .boxed()
     });
-    let mut streams = stream::select_all(streams);
+    let mut streams = stream::select_all(streams.collect::<Vec<_>>());
     let mut exits: Vec<Option<Exit>> = vec![None; all.len()];
+    let mut clock = tokio::time::interval(OFTEN);
+    clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
     while exits.iter().any(Option::is_none) {
-        let next = tokio::select! {
-            next = streams.next() => next,
-            () = expiry(deadline) => None,
-        };
-        let Some((index, observation)) = next else {
-            exits.push(Some(context.report(&timed_out().into())));
-            break;
-        };
-        if exits[index].is_none() {
-            let one = &mut all[index];
-            exits[index] = observe(one, observation, (cluster, deadline), context, bars.as_mut()).await?;
-            if let (Some(bars), Some(bar), Some(_)) = (&bars, one.bar, exits[index]) {
-                bars.finish(bar);
+        tokio::select! {
+            Some((index, observation)) = streams.next(), if !streams.is_empty() => {
+                if exits[index].is_none() {
+                    let one = &mut all[index];
+                    exits[index] = observe(one, observation, (cluster, until.deadline), context, bars.as_mut()).await?;
+                    close(one, exits[index], until.rules, context, bars.as_ref())?;
+                }
+            }
+            _ = clock.tick() => {
+                for (one, exit) in all.iter_mut().zip(&mut exits).filter(|(_, exit)| exit.is_none()) {
+                    *exit = attend(one, until.rules, context, bars.as_ref())?;
+                    close(one, *exit, until.rules, context, bars.as_ref())?;
+                }
+            }
+            () = expiry(until.deadline) => {
+                for (one, exit) in all.iter_mut().zip(&exits).filter(|(_, exit)| exit.is_none()) {
+                    close(one, exit.or(Some(Exit::Unfinished)), until.rules, context, bars.as_ref())?;
+                }
+                exits.push(Some(context.report(&timed_out().into())));
+                break;
             }
         }
-        if context.out.failed() && unread == Unread::Ends {
+        if context.out.failed() && until.unread == Unread::Ends {
             exits
                 .iter_mut()
                 .for_each(|exit| *exit = exit.or(Some(Exit::Unfinished)));
@@ -174,102 +134,104 @@ async fn expiry(deadline: Option<Instant>) {
     }
 }
 
-/// What one observation means; an exit for a rollout that is over.
-async fn observe(
-    one: &mut Followed,
-    observation: Observation,
-    (cluster, deadline): (&Cluster, Option<Instant>),
-    context: &mut Context,
-    bars: Option<&mut Bars>,
-) -> Result<Option<Exit>> {
-    let snapshot = match observation {
-        Observation::Trouble(error) => return outage(one, *error, context).map(|()| None),
-        Observation::Absent if one.uid.is_none() => return Ok(None),
-        Observation::Absent => {
-            return Ok(Some(context.report(&Failure::error("object has been deleted").into())));
-        }
-        Observation::Present(snapshot) => *snapshot,
-    };
-    if let Some((_, true)) = one.outage.take() {
-        context.err.line(&format!(
-            "daemon set \"{}\": in contact with the API server again",
-            one.name
-        ));
-    }
-    let set = &snapshot.daemonset;
-    if let Some(known) = one.uid.as_deref().filter(|uid| *uid != set.uid()) {
-        let words = format!(
-            "daemon set \"{}\" was deleted and recreated (uid {known} is now {})",
-            one.name,
-            set.uid()
-        );
-        return Ok(Some(context.report(&Failure::error(words).into())));
-    }
-    // The server may answer from a moment before the change that is waited for.
-    if one
-        .last
+/// Looks at a rollout that is not over, if it is time for that, and shows what is seen; an exit where the rules end the
+/// wait.
+fn attend(one: &mut Followed, rules: &Rules, context: &mut Context, bars: Option<&Bars>) -> Result<Option<Exit>> {
+    let now = Instant::now();
+    let pause = if one.fresh { OFTEN } else { SELDOM };
+    let rested = one
+        .look
         .as_ref()
-        .is_some_and(|last| last.generation() > set.generation())
+        .is_none_or(|(_, at)| now.saturating_duration_since(*at) >= pause);
+    if !rested || one.outage.is_some() || !look_again(one, rules, context, now)? {
+        return Ok(None);
+    }
+    let Some((look, _)) = &one.look else { return Ok(None) };
+    if let Some(open) = &look.open {
+        context.out.line(&rules.passed(&one.name, open));
+        return Ok(Some(Exit::Done));
+    }
+    // Before the end, so that the log has what it ends with.
+    match (bars, one.bar) {
+        (Some(bars), Some(bar)) => {
+            let style = look::style(context, rules.all_nodes, false);
+            bars.panel(bar, |height| panel::fitted(&look.view, style, height));
+        }
+        _ => {
+            for line in one.announcer.lines(&look.view.found.findings, now) {
+                context.err.line(&format!("daemon set \"{}\": {line}", one.name));
+            }
+        }
+    }
+    if rules.gives_up(look.failed.is_some(), &mut one.failing, now)
+        && let Some(failed) = &look.failed
     {
-        return Ok(None);
+        let words = rules::given_up(&one.name, failed, &look.view.found.verdict.reason);
+        one.last_words = Some(Failure::new(Exit::Failed, words));
+        return Ok(Some(Exit::Failed));
     }
-    one.uid = Some(set.uid().to_owned());
-    one.last = Some(set.clone());
-    let found = rollout(&snapshot);
-    if let Some(bars) = bars {
-        let bar = *one.bar.get_or_insert_with(|| bars.add(set));
-        bars.update(bar, set);
-    }
-    if let Some(exit) = pinned(&one.pin, &snapshot, &found, context)? {
-        return Ok(Some(exit));
-    }
-    let end = match found.phase {
-        Phase::Done | Phase::Idle => Some(Exit::Done),
-        // Events of different objects overtake each other: only what a fresh reading confirms is a stall.
-        Phase::Stalled => {
-            let fresh = async {
-                let now = cluster.daemonset(&one.namespace, &one.name).await?;
-                Ok(cluster.snapshot(now).await?)
-            };
-            // A reading that fails confirms nothing; the watch will tell what is wrong.
-            let fresh = within(deadline, fresh).await;
-            let confirmed = fresh.is_ok_and(|fresh| rollout(&fresh).phase == Phase::Stalled);
-            confirmed.then_some(Exit::Failed)
-        }
-        _ => None,
-    };
-    if found.phase == Phase::Stalled && end.is_none() {
-        return Ok(None);
-    }
-    let line = status::line(set, &found);
-    if one.told.as_ref() != Some(&line) && (end.is_some() || !context.terminal.live) {
-        // The list of pods once, with the first line and the last; between them the counts are enough.
-        match one.told.is_none() || end.is_some() {
-            true => tell::standing(context, set, &found),
-            false => context.out.line(&line),
-        }
-    }
-    tell::rights(context, &snapshot);
-    if one.told.is_none() {
-        tell::deletion(context, set);
-    }
-    one.told = Some(line);
-    Ok(end)
+    Ok(None)
 }
 
-fn outage(one: &mut Followed, error: kube::Error, context: &mut Context) -> Result<()> {
-    if let kube::Error::Api(status) = &error
-        && matches!(status.code, 400 | 401 | 403 | 404)
-    {
-        return Err(error.into());
+/// Whether there was something to look at.
+fn look_again(one: &mut Followed, rules: &Rules, context: &Context, now: Instant) -> Result<bool> {
+    let Some(latest) = &mut one.latest else {
+        return Ok(false);
+    };
+    latest.taken = context.now();
+    let look = Look::at(latest, rules, one.start.as_ref())?;
+    if one.start.is_none() {
+        one.start.clone_from(&look.wanted);
     }
-    let (since, told) = one.outage.get_or_insert((Instant::now(), false));
-    if !*told && since.elapsed() >= OUTAGE {
-        *told = true;
-        context.err.line(&format!(
-            "daemon set \"{}\": lost contact with the API server, retrying",
-            one.name
-        ));
+    (one.look, one.fresh) = (Some((look, now)), false);
+    Ok(true)
+}
+
+/// Ends the view of a rollout that is over: what is still wrong with it, in full, stays on the screen or in the log.
+fn close(
+    one: &mut Followed,
+    exit: Option<Exit>,
+    rules: &Rules,
+    context: &mut Context,
+    bars: Option<&Bars>,
+) -> Result<()> {
+    let Some(exit) = exit else { return Ok(()) };
+    if let (Some(bars), Some(bar)) = (bars, one.bar) {
+        bars.finish(bar);
+    }
+    if !look_again(one, rules, context, Instant::now())? || one.ended.is_some() {
+        return Ok(());
+    }
+    let Some((look, _)) = &one.look else { return Ok(()) };
+    let style = look::style(context, rules.all_nodes, false);
+    let phase = one.latest.as_ref().map(|latest| rollout(latest).phase);
+    let lines = match exit {
+        Exit::Done => {
+            for line in one.announcer.end(&look.view.found.findings) {
+                context.err.line(&format!("daemon set \"{}\": {line}", one.name));
+            }
+            look.worries(style)
+        }
+        // Which pods run another template has been said.
+        Exit::Failed if phase == Some(Phase::Stalled) => Vec::new(),
+        // kubectl's own spelling says no more than kubectl where nothing is wrong.
+        Exit::Unfinished | Exit::Failed if look.worrying() || !context.as_kubectl() => look.lines(style),
+        _ => Vec::new(),
+    };
+    for line in lines {
+        context.err.line(&line);
+    }
+    if let Some(moves) = look
+        .view
+        .moves
+        .as_ref()
+        .and_then(panel::moves)
+        .filter(|_| exit == Exit::Done)
+    {
+        context.err.line(&format!("daemon set \"{}\": {moves}", one.name));
+    }
+    if let Some(failure) = one.last_words.take() {
+        context.report(&failure.into());
     }
     Ok(())
 }

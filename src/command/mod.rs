@@ -1,5 +1,6 @@
 //! A verb a file: its arguments and its `run`. Nothing is printed here but through the context's streams.
 
+mod announce;
 mod backup_file;
 pub mod change;
 pub mod change_args;
@@ -7,12 +8,15 @@ pub mod completion;
 pub mod context;
 mod external_diff;
 pub mod follow;
+mod followed;
 mod glob;
 pub mod history;
 pub mod history_diff;
 mod history_objects;
+mod look;
 pub mod manifest;
 mod manifest_text;
+mod observe;
 pub mod orphan_args;
 pub mod orphan_delete;
 mod orphan_forecast;
@@ -21,9 +25,13 @@ mod orphan_proof;
 mod orphan_replace;
 pub mod pin;
 pub mod restart;
+pub mod rules;
 pub mod set_image;
 pub mod snapshot;
 pub mod status;
+mod status_once;
+mod status_output;
+mod status_table;
 pub mod target;
 pub mod tell;
 pub mod undo;

@@ -6,8 +6,10 @@ use serde_json::Value;
 
 use super::{
     context::Context,
-    follow::{self, Followed, Unread},
-    manifest, tell,
+    follow::{self, Followed, Unread, Until},
+    manifest,
+    rules::Rules,
+    tell,
 };
 use crate::{
     client::Cluster,
@@ -220,5 +222,10 @@ pub async fn follow(
         tell::standing(context, &snapshot.daemonset, &rollout(&snapshot));
         return Ok(Exit::Done);
     }
-    follow::follow(context, cluster, vec![Followed::changed(set)], deadline, Unread::GoesOn).await
+    let until = Until {
+        deadline,
+        unread: Unread::GoesOn,
+        rules: &Rules::default(),
+    };
+    follow::follow(context, cluster, &mut [Followed::changed(set)], until).await
 }

@@ -7,15 +7,20 @@ use clap::Args;
 
 use super::{
     context::Context,
-    follow::{self, Followed, Unread},
+    follow::{self, Followed, Unread, Until},
+    look::Look,
     pin::{Pin, pinned},
+    rules::{AllowArgs, FailFastArgs, Rules},
+    status_once,
+    status_output::{Answer, Shape},
+    status_table,
     target::{self, TargetArgs, Wanted},
     tell, value,
 };
 use crate::{
     client::Cluster,
     domain::{
-        daemonset::DaemonSet,
+        diagnosis::verdict::State,
         rollout::{Phase, rollout},
         snapshot::Snapshot,
     },
@@ -30,7 +35,10 @@ use crate::{
                         # Look once; exit code 3 if it is not done\n  kubectl ds status agent --watch=false --exit-code\n\n  \
                         # A line for each DaemonSet of the cluster\n  kubectl ds status -A\n\n  # In a pipeline: fail \
                         after ten minutes, or when somebody starts another rollout\n  kubectl ds status agent \
-                        --revision 7 --timeout 10m"
+                        --revision 7 --timeout 10m\n\n  # … as soon as it is known that it will not finish\n  kubectl ds \
+                        status agent --fail-fast --timeout 10m\n\n  # Content with all but a tenth of the nodes\n  kubectl \
+                        ds status agent --allow-unavailable 10%\n\n  # Everything that is known, for a program\n  kubectl ds \
+                        status agent --watch=false -o json"
 )]
 pub struct StatusArgs {
     /// Which DaemonSets; without any, a table of all in the namespace
@@ -57,6 +65,18 @@ pub struct StatusArgs {
     /// Succeed although a selector matches nothing (as `rollout status` does)
     #[arg(long)]
     pub allow_empty: bool,
+    /// Show the nodes that are done too
+    #[arg(long)]
+    pub all_nodes: bool,
+    /// When to give up.
+    #[command(flatten)]
+    pub fail_fast: FailFastArgs,
+    /// With how much less to be content.
+    #[command(flatten)]
+    pub allow: AllowArgs,
+    /// json or yaml (one document, at the end), name, or wide
+    #[arg(short, long, value_name = "FORMAT")]
+    pub output: Option<String>,
 }
 
 /// Runs `status`.
@@ -67,6 +87,11 @@ pub async fn run(args: StatusArgs, context: &mut Context) -> Result<Exit> {
     if args.revision < 0 {
         return Err(Failure::usage(format!("revision must be a positive integer: {}", args.revision)).into());
     }
+    let (shape, mut rules) = (
+        Shape::of(args.output.as_deref())?,
+        Rules::new(&args.fail_fast, &args.allow)?,
+    );
+    rules.all_nodes = args.all_nodes || shape == Shape::Wide;
     let wanted = args.targets.wanted(context)?;
     if args.all_namespaces && matches!(wanted, Wanted::Named(_)) {
         let words = "a resource cannot be retrieved by name across all namespaces";
@@ -77,9 +102,32 @@ pub async fn run(args: StatusArgs, context: &mut Context) -> Result<Exit> {
     let deadline = follow::deadline(args.timeout);
     let cluster = follow::within(deadline, context.cluster()).await?;
     if overview {
-        return follow::within(deadline, table(&args, &cluster, context)).await;
+        return follow::within(deadline, status_table::print(&args, shape, &cluster, context)).await;
     }
-    let found = follow::within(deadline, wanted.find(&cluster)).await?;
+    let until = Until {
+        deadline,
+        unread: Unread::Ends,
+        rules: &rules,
+    };
+    // Where the answer is a document for a program, the progress of the rollout is not part of it.
+    let answer = shape.is_document().then(|| context.set_aside());
+    let many = !matches!(&wanted, Wanted::Named(names) if names.len() == 1);
+    let mut answer = Answer::new(shape, many, answer);
+    let result = each(&args, wanted, &cluster, until, context, &mut answer).await;
+    answer.print(context);
+    result
+}
+
+/// Those that are over are said at once, the others are followed.
+async fn each(
+    args: &StatusArgs,
+    wanted: Wanted,
+    cluster: &Cluster,
+    until: Until<'_>,
+    context: &mut Context,
+    answer: &mut Answer,
+) -> Result<Exit> {
+    let found = follow::within(until.deadline, wanted.find(cluster)).await?;
     let mut worst = Exit::Done;
     let mut awaited = Vec::new();
     for error in found.errors {
@@ -97,7 +145,7 @@ pub async fn run(args: StatusArgs, context: &mut Context) -> Result<Exit> {
             }
             _ => {
                 worst = worst.max(context.report(&error));
-                target::suggest(&cluster, &error, context).await;
+                target::suggest(cluster, &error, context).await;
             }
         }
     }
@@ -106,15 +154,18 @@ pub async fn run(args: StatusArgs, context: &mut Context) -> Result<Exit> {
         return Ok(context.nothing_found(cluster.namespace(), args.allow_empty));
     }
     let snapshots = futures::future::try_join_all(found.sets.into_iter().map(|set| cluster.snapshot(set)));
-    let snapshots = follow::within(deadline, async { Ok(snapshots.await?) }).await?;
+    let snapshots = follow::within(until.deadline, async { Ok(snapshots.await?) }).await?;
     for snapshot in snapshots {
-        match judge(&args, &snapshot, context)? {
-            Some(exit) => worst = worst.max(exit),
-            None => awaited.push(Followed::present(snapshot, pin(&args))),
+        let judged = judge(args, snapshot, cluster, until, context, answer);
+        match follow::within(until.deadline, judged).await? {
+            Judged::Over(exit) => worst = worst.max(exit),
+            Judged::GoesOn(snapshot) => awaited.push(Followed::present(*snapshot, pin(args))),
         }
     }
     context.farewell = Some("interrupted: the rollout goes on without being watched".to_owned());
-    Ok(worst.max(follow::follow(context, &cluster, awaited, deadline, Unread::Ends).await?))
+    let end = follow::follow(context, cluster, &mut awaited, until).await?;
+    answer.add(awaited.iter().filter_map(Followed::report));
+    Ok(worst.max(end))
 }
 
 fn pin(args: &StatusArgs) -> Pin {
@@ -125,16 +176,35 @@ fn pin(args: &StatusArgs) -> Pin {
     }
 }
 
-/// The end for a rollout that needs no following, with its lines printed; `None` for one to be followed.
-fn judge(args: &StatusArgs, snapshot: &Snapshot, context: &mut Context) -> Result<Option<Exit>> {
-    let found = rollout(snapshot);
-    let pin = pin(args);
-    if let Some(exit) = pinned(&pin, snapshot, &found, context)? {
-        return Ok(Some(exit));
-    }
-    let over = matches!(found.phase, Phase::Done | Phase::Idle | Phase::Stalled);
+enum Judged {
+    Over(Exit),
+    GoesOn(Box<Snapshot>),
+}
+
+/// The end for a rollout that needs no following, with all that is to be said of it.
+async fn judge(
+    args: &StatusArgs,
+    mut snapshot: Snapshot,
+    cluster: &Cluster,
+    until: Until<'_>,
+    context: &mut Context,
+    answer: &mut Answer,
+) -> Result<Judged> {
+    let found = rollout(&snapshot);
+    let superseded = pinned(&pin(args), &snapshot, &found, context)?;
+    let over = superseded.is_some() || matches!(found.phase, Phase::Done | Phase::Idle | Phase::Stalled);
     if args.watch && !over {
-        return Ok(None);
+        return Ok(Judged::GoesOn(Box::new(snapshot)));
+    }
+    // A rollout that is done needs no explanation: then nothing more is read.
+    let well = found.phase == Phase::Done && snapshot.daemonset.counters().misscheduled == 0;
+    if !well || until.rules.all_nodes || answer.shape.is_document() {
+        snapshot = cluster.with_surroundings(snapshot).await?;
+    }
+    let look = Look::at(&snapshot, until.rules, None)?;
+    answer.add([look.report(&snapshot, superseded.map(|_| State::Superseded))]);
+    if let Some(exit) = superseded {
+        return Ok(Judged::Over(exit));
     }
     if context.terminal.live {
         let set = &snapshot.daemonset;
@@ -142,39 +212,15 @@ fn judge(args: &StatusArgs, snapshot: &Snapshot, context: &mut Context) -> Resul
             .err
             .line(&format!("{}: {}", set.name(), render::status::strategy(set)));
     }
-    tell::standing(context, &snapshot.daemonset, &found);
-    tell::rights(context, snapshot);
+    let (open, stalled) = (look.open.clone(), look.view.found.verdict.state == State::Stalled);
+    status_once::say(args, &snapshot, &found, look, until.rules, context);
+    tell::rights(context, &snapshot);
     tell::deletion(context, &snapshot.daemonset);
-    Ok(Some(match found.phase {
+    Ok(Judged::Over(match found.phase {
         Phase::Done | Phase::Idle => Exit::Done,
         Phase::Stalled if args.watch || args.exit_code => Exit::Failed,
-        _ if args.exit_code => Exit::Unfinished,
-        _ => Exit::Done,
-    }))
-}
-
-/// One line for each DaemonSet of the namespace, or of all.
-async fn table(args: &StatusArgs, cluster: &Cluster, context: &mut Context) -> Result<Exit> {
-    let namespace = (!args.all_namespaces).then(|| cluster.namespace().to_owned());
-    let sets = cluster
-        .daemonsets(namespace.as_deref(), args.targets.selector.as_deref())
-        .await?;
-    if sets.is_empty() {
-        return Ok(context.nothing_found(namespace.as_deref().unwrap_or_default(), true));
-    }
-    let snapshots = cluster.snapshots(namespace.as_deref(), sets).await?;
-    let rows: Vec<(&DaemonSet, _)> = snapshots.iter().map(|it| (&it.daemonset, rollout(it))).collect();
-    let worst = rows.iter().map(|(_, found)| match found.phase {
-        Phase::Done | Phase::Idle => Exit::Done,
-        Phase::Stalled => Exit::Failed,
+        _ if open.is_some() || !args.exit_code => Exit::Done,
+        _ if stalled => Exit::Failed,
         _ => Exit::Unfinished,
-    });
-    let worst = worst.max().unwrap_or(Exit::Done);
-    context
-        .out
-        .text(&render::status::table(&rows, args.all_namespaces, context.now()));
-    if let Some(snapshot) = snapshots.first() {
-        tell::rights(context, snapshot);
-    }
-    Ok(if args.exit_code { worst } else { Exit::Done })
+    }))
 }

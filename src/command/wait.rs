@@ -9,7 +9,7 @@ use super::{
     change::{Sent, send},
     change_args::ChangeArgs,
     context::Context,
-    follow::{self, Followed, Unread},
+    follow::{self, Followed, Unread, Until},
 };
 use crate::{
     client::Cluster,
@@ -54,10 +54,16 @@ pub async fn followed(
         "interrupted: the change stays and its rollout goes on; '{0} status {names}' follows it, '{0} undo {names}' goes back",
         context.program
     ));
-    let all = sets.into_iter().map(Followed::changed).collect();
+    let rules = args.rules()?;
+    let mut all: Vec<_> = sets.into_iter().map(Followed::changed).collect();
+    let until = Until {
+        deadline,
+        unread: Unread::GoesOn,
+        rules: &rules,
+    };
     // Where the answer is an object for a program, the progress of the rollout is not part of it.
     let answer = args.prints_objects().then(|| context.set_aside());
-    let result = follow::follow(context, cluster, all, deadline, Unread::GoesOn).await;
+    let result = follow::follow(context, cluster, &mut all, until).await;
     if let Some(answer) = answer {
         context.out = answer;
     }

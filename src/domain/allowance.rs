@@ -65,6 +65,8 @@ pub struct Nodes {
     pub unavailable: Names,
     /// Not looked at.
     pub ignored: Names,
+    /// How many more there should be, by the counters, where nodes may not be read: no pod of theirs is there.
+    pub unseen: usize,
 }
 
 /// What a rollout that counts as done leaves open.
@@ -74,6 +76,8 @@ pub struct Open {
     pub unavailable: Names,
     /// Nodes that were not looked at and are not done.
     pub ignored: Names,
+    /// Further nodes without a pod, whose names may not be read.
+    pub unseen: usize,
 }
 
 impl Allowance {
@@ -101,6 +105,11 @@ impl Allowance {
             };
             kind.insert(name);
         }
+        if !scene.knows_nodes() {
+            let seen = nodes.done.len() + nodes.old.len() + nodes.unavailable.len();
+            let desired = usize::try_from(scene.set().counters().desired).unwrap_or_default();
+            nodes.unseen = desired.saturating_sub(seen);
+        }
         nodes
     }
 
@@ -119,12 +128,14 @@ impl Allowance {
             return None;
         }
         let nodes = self.nodes(scene);
-        let counted = nodes.done.len() + nodes.old.len() + nodes.unavailable.len();
+        let unavailable = nodes.unavailable.len() + nodes.unseen;
+        let counted = nodes.done.len() + nodes.old.len() + unavailable;
         let limit = self.unavailable.map_or(0, |limit| limit.of(counted));
-        let passes = !nodes.done.is_empty() && nodes.old.is_empty() && nodes.unavailable.len() <= limit;
+        let passes = !nodes.done.is_empty() && nodes.old.is_empty() && unavailable <= limit;
         passes.then_some(Open {
             unavailable: nodes.unavailable,
             ignored: nodes.ignored,
+            unseen: nodes.unseen,
         })
     }
 }

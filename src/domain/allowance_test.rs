@@ -85,3 +85,19 @@ fn limits_are_numbers_or_percentages() {
         assert!(Limit::parse(wrong).is_err(), "{wrong}");
     }
 }
+
+#[test]
+fn without_the_right_to_read_nodes_the_counters_say_how_many_there_should_be() {
+    let mut world = World::healthy(4);
+    world.pods.truncate(2);
+    let mut snapshot = world.snapshot();
+    snapshot.around.nodes = None;
+    let open = |limit| {
+        let allowance = Allowance {
+            unavailable: Some(Limit::Nodes(limit)),
+            ignored: None,
+        };
+        allowance.lets_pass(&Scene::new(&snapshot)).map(|open| open.unseen)
+    };
+    assert_eq!((open(1), open(2)), (None, Some(2)), "C59, C65");
+}

@@ -27,7 +27,7 @@ pub fn estimate(scene: &Scene<'_>) -> Option<Estimate> {
     let limits = limits(&set.strategy(), set.counters().desired)?;
     let at_once = usize::try_from(limits.unavailable.max(limits.surge).max(1)).ok()?;
     let nodes = Allowance::default().nodes(scene);
-    let remaining = nodes.old.len() + nodes.unavailable.len();
+    let remaining = nodes.old.len() + nodes.unavailable.len() + nodes.unseen;
     let done = scene
         .snapshot
         .pods()

@@ -33,12 +33,13 @@ pub struct View {
     pub moves: Option<Moves>,
 }
 
-/// Everything, however long.
+/// Everything, however long; only the table of nodes is cut to the width, where there is one.
 pub fn full(view: &View, style: Style) -> Vec<String> {
+    let wide = Style { width: None, ..style };
     let mut lines: Vec<String> = verdict(&view.found.verdict, style).into_iter().collect();
     lines.extend(nodes::lines(&view.found.nodes, style, None));
     lines.extend(nodes::count(&view.found.nodes));
-    lines.extend(found(view, style).concat());
+    lines.extend(found(view, wide).concat());
     lines.extend(end(view));
     lines
 }
@@ -103,9 +104,7 @@ fn found(view: &View, style: Style) -> Vec<Vec<String>> {
 /// The verdict, where it says more than the line or the bar above it.
 fn verdict(verdict: &Verdict, style: Style) -> Option<String> {
     let word = match verdict.state {
-        State::Done | State::Idle => return None,
-        State::Progressing if verdict.reason.is_empty() => return None,
-        State::Progressing => "progressing",
+        State::Done | State::Idle | State::Progressing => return None,
         State::Waiting => "waiting",
         State::Stalled => "STALLED",
         State::Paused => "paused",

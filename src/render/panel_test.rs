@@ -99,7 +99,7 @@ fn a_verdict_that_says_no_more_than_the_bar_is_not_said() {
         let reason = reason.to_owned();
         verdict(&Verdict { state, reason, ends }, style(None))
     };
-    assert_eq!(said(State::Progressing, "", None), None);
+    assert_eq!(said(State::Progressing, "3 of 10 nodes done", None), None);
     assert_eq!(said(State::Done, "all of it", None), None);
     assert_eq!(
         said(State::Waiting, "minReadySeconds on n2", Some("2026-01-01T12:00:18Z")).as_deref(),

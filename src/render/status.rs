@@ -136,8 +136,8 @@ pub fn state(set: &DaemonSet, rollout: &Rollout) -> String {
     state
 }
 
-/// One line for each DaemonSet.
-pub fn table(rows: &[(&DaemonSet, Rollout)], namespaces: bool, now: Timestamp) -> String {
+/// One line for each DaemonSet; `wide` adds pods on nodes that are no longer eligible, and the strategy.
+pub fn table(rows: &[(&DaemonSet, Rollout)], namespaces: bool, wide: bool, now: Timestamp) -> String {
     let mut header = vec![
         "NAME",
         "DESIRED",
@@ -150,6 +150,9 @@ pub fn table(rows: &[(&DaemonSet, Rollout)], namespaces: bool, now: Timestamp) -
     ];
     if namespaces {
         header.insert(0, "NAMESPACE");
+    }
+    if wide {
+        header.extend(["MISSCHEDULED", "STRATEGY"]);
     }
     let mut table = Table::new(&header);
     for (set, rollout) in rows {
@@ -166,6 +169,9 @@ pub fn table(rows: &[(&DaemonSet, Rollout)], namespaces: bool, now: Timestamp) -
             state(set, rollout),
             age(set.created(), now),
         ];
+        if wide {
+            row.extend([counters.misscheduled.to_string(), strategy(set)]);
+        }
         if namespaces {
             row.insert(0, set.namespace().to_owned());
         }

@@ -124,5 +124,10 @@ fn the_overview_has_a_line_for_each() {
     )];
     let expected = "NAMESPACE   NAME    DESIRED   UPDATED   READY   AVAILABLE   REVISION   STATE               AGE\n\
                     fleet       agent   10        3         4       4           2          updating, 3 of 10   90s\n";
-    assert_eq!(table(&rows, true, now()), expected);
+    assert_eq!(table(&rows, true, false, now()), expected);
+    let wide = table(&rows, false, true, now());
+    assert!(
+        wide.ends_with("90s   0              RollingUpdate, maxUnavailable 1, maxSurge 0\n"),
+        "{wide}"
+    );
 }

@@ -1,20 +1,18 @@
 //! Somebody at a terminal types `kubectl ds …` or `kubectl-ds …` and presses Tab, in real shells under tmux.
 
-use std::{
-    ffi::OsStr,
-    process::Command,
-    sync::atomic::{AtomicUsize, Ordering},
-    time::Duration,
-};
+use std::ffi::OsStr;
 
 use anyhow::{Context, Result, ensure};
-use tempfile::TempDir;
 
 use super::{By, Installed, two_sets};
 use crate::{
-    cluster::{build::say, eventually},
+    cluster::build::say,
     side_by_side::{Place, binary},
+    tmux::{Terminal, is_there},
 };
+
+/// Columns and lines.
+const SIZE: (u16, u16) = (100, 40);
 
 /// With this variable a missing shell is a failure.
 const REQUIRE: &str = "KUBECTL_DS_REQUIRE_SHELLS";
@@ -22,67 +20,7 @@ const REQUIRE: &str = "KUBECTL_DS_REQUIRE_SHELLS";
 /// A file of the Debian package bash-completion, without which kubectl's script for bash does nothing.
 const BASH_COMPLETION: &str = "/usr/share/bash-completion/bash_completion";
 
-/// A terminal of 100 columns and 40 lines with one program in it.
-struct Terminal {
-    socket: String,
-    _home: TempDir,
-}
-
 impl Terminal {
-    fn start(program: &str, variables: &[(&str, &OsStr)]) -> Result<Self> {
-        static COUNT: AtomicUsize = AtomicUsize::new(0);
-        let count = COUNT.fetch_add(1, Ordering::Relaxed);
-        let home = tempfile::tempdir()?;
-        let mut command = Command::new("tmux");
-        let socket = format!("kubectl-ds-test-{}-{count}", std::process::id());
-        command
-            .args([
-                "-L",
-                &socket,
-                "-f",
-                "/dev/null",
-                "new-session",
-                "-d",
-                "-x",
-                "100",
-                "-y",
-                "40",
-                program,
-            ])
-            .env("HOME", home.path())
-            .env_remove("TMUX")
-            .envs(variables.iter().copied());
-        ensure!(command.status()?.success(), "tmux");
-        Ok(Self { socket, _home: home })
-    }
-
-    fn tmux(&self, arguments: &[&str]) -> Result<String> {
-        let ran = Command::new("tmux")
-            .args(["-L", &self.socket])
-            .args(arguments)
-            .output()?;
-        ensure!(
-            ran.status.success(),
-            "tmux {arguments:?}: {}",
-            String::from_utf8_lossy(&ran.stderr)
-        );
-        Ok(String::from_utf8(ran.stdout)?)
-    }
-
-    fn type_text(&self, text: &str) -> Result<()> {
-        self.tmux(&["send-keys", "-l", text]).map(drop)
-    }
-
-    fn press(&self, key: &str) -> Result<()> {
-        self.tmux(&["send-keys", key]).map(drop)
-    }
-
-    /// Waits until the screen is as wanted.
-    async fn until(&self, what: &str, seconds: u64, done: impl Fn(&str) -> bool) -> Result<String> {
-        let screen = || async { self.tmux(&["capture-pane", "-p"]) };
-        eventually(what, Duration::from_secs(seconds), screen, |screen| done(screen)).await
-    }
-
     /// Runs a line and waits until it is done.
     async fn run(&self, line: &str) -> Result<()> {
         self.type_text(&format!("{line}; clear; echo rea\"\"dy"))?;
@@ -113,23 +51,10 @@ impl Terminal {
     }
 }
 
-impl Drop for Terminal {
-    fn drop(&mut self) {
-        let _ = self.tmux(&["kill-server"]);
-    }
-}
-
 /// Whether a line of the screen is `text`, apart from what the shell puts at its beginning.
 fn ends(text: &str) -> impl Fn(&str) -> bool + use<> {
     let text = text.to_owned();
     move |screen: &str| screen.lines().any(|line| line.trim_end().ends_with(&text))
-}
-
-fn is_there(program: &str) -> bool {
-    let found = Command::new("sh")
-        .args(["-c", &format!("command -v {program}")])
-        .output();
-    found.is_ok_and(|ran| ran.status.success())
 }
 
 /// What is missing, unless it must be there.
@@ -168,6 +93,7 @@ async fn in_a_shell(shell: &str, program: &str, begin: &[&str]) -> Result<()> {
     let config = place.cluster().kubeconfig().as_os_str();
     let terminal = Terminal::start(
         program,
+        SIZE,
         &[("PATH", &path), ("KUBECONFIG", config), ("TERM", OsStr::new("xterm"))],
     )?;
     for line in begin {
@@ -239,7 +165,7 @@ async fn called_directly(shell: &str, program: &str, begin: &[&str]) -> Result<(
         let mut path = folder.path().as_os_str().to_owned();
         path.push(":");
         path.push(std::env::var_os("PATH").unwrap_or_default());
-        let terminal = Terminal::start(program, &[("PATH", &path), ("TERM", OsStr::new("xterm"))])?;
+        let terminal = Terminal::start(program, SIZE, &[("PATH", &path), ("TERM", OsStr::new("xterm"))])?;
         for line in begin {
             let line = line.replace("NAME", name);
             terminal.run(&line).await.context("the shell does not get ready")?;
