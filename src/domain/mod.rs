@@ -27,6 +27,7 @@ pub mod record;
 pub mod redact;
 pub mod relabel;
 pub mod report;
+pub mod requests;
 pub mod revision;
 pub mod rival;
 pub mod rollout;

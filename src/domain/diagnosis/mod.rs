@@ -3,6 +3,7 @@
 
 mod about;
 mod admission;
+mod affinity;
 mod apart;
 mod budget;
 mod case;
@@ -17,6 +18,7 @@ mod ended;
 mod ending;
 mod exit;
 pub mod finding;
+mod fit;
 #[cfg(test)]
 #[allow(dead_code, reason = "each family of causes uses its part")]
 pub(super) mod fixture_test;
@@ -31,9 +33,14 @@ mod mount;
 mod node;
 pub mod node_table;
 mod normal;
+mod objections;
+mod own_rules;
 mod ownership;
 mod part;
+#[cfg(test)]
+mod pending_test;
 mod pod;
+mod ports;
 mod probe;
 pub mod refusal;
 mod rejected;
