@@ -59,6 +59,7 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -f -a "restart" -d '
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -f -a "set-image" -d 'Give containers new images: NAME CONTAINER=IMAGE...'
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -f -a "orphan-delete" -d 'Delete a DaemonSet and keep its pods'
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -f -a "snapshot" -d 'Save everything the reading commands need in one file, for --snapshot'
+complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -f -a "why" -d 'Show why there is, or is no, healthy pod on a node, or on any node'
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -f -a "rollout" -d 'The same verbs as `kubectl rollout` spells them'
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -f -a "set" -d 'The same verb as `kubectl set image` spells it'
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -f -a "completion" -d 'Print a completion script for a shell'
@@ -348,6 +349,37 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l disab
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -s v -l v -d 'Detail on stderr: 6 and up shows each request' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -s l -l selector -d 'Label selector for nodes, e.g. pool=edge or \'tier in (edge,core)\'' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l ds -d 'DaemonSet to look at, can be given several times; all of the namespace by default' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l probe -d 'Let the server check, and not keep, a pod for each named node; needs the right to create pods' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -s o -l output -d 'json, yaml, name, or wide (a table, with revisions and ages)' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l context -d 'Context of the kubeconfig to use' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l kubeconfig -d 'Kubeconfig file to use instead of $KUBECONFIG and ~/.kube/config' -r -F
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l snapshot -d 'Saved objects to look at instead of a cluster: a file that `snapshot` or `kubectl get -o yaml` wrote, or - for standard input' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l color -d 'Colour the output' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l cluster -d 'Cluster of the kubeconfig to use' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l user -d 'User of the kubeconfig to use' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l as -d 'User to act as' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l as-group -d 'Group to act as; can be given several times' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l as-uid -d 'UID to act as' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l as-user-extra -d 'Further attributes to act with, KEY=VALUE; can be given several times' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l certificate-authority -d 'File with the certificate of the authority that the server\'s certificate must come from' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l client-certificate -d 'File with a client certificate' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l client-key -d 'File with the key of the client certificate' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l insecure-skip-tls-verify -d 'Do not check the server\'s certificate' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l tls-server-name -d 'Name to expect in the server\'s certificate' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l proxy-url -d 'Proxy to the API server, http, https or socks5, instead of that of kubeconfig and environment' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l warnings-as-errors -d 'Exit code 1 if the server warned of something, although it went well' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l disable-compression -d 'Do not ask for compressed answers' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -s v -l v -d 'Detail on stderr: 6 and up shows each request' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -l context -d 'Context of the kubeconfig to use' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -l kubeconfig -d 'Kubeconfig file to use instead of $KUBECONFIG and ~/.kube/config' -r -F

@@ -6,7 +6,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::{
     client::config::ConnectOptions,
-    command::{completion, history, orphan_args, restart, set_image, snapshot, status, undo, value, version},
+    command::{completion, history, orphan_args, restart, set_image, snapshot, status, undo, value, version, why},
     domain::target::Spelling,
     flags, naming,
     usage::{self, Stop},
@@ -50,6 +50,8 @@ pub enum Verb {
     OrphanDelete(orphan_args::OrphanDeleteArgs),
     /// Save everything the reading commands need in one file, for --snapshot
     Snapshot(snapshot::SnapshotArgs),
+    /// Show why there is, or is no, healthy pod on a node, or on any node
+    Why(why::WhyArgs),
     /// The same verbs as `kubectl rollout` spells them
     #[command(subcommand)]
     Rollout(RolloutVerb),

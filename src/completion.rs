@@ -6,6 +6,7 @@
 mod answer;
 mod line;
 mod lookup;
+mod places;
 mod wanted;
 
 use std::{

@@ -115,6 +115,7 @@ async fn dispatch(verb: cli::Verb, context: &mut Context) -> anyhow::Result<Exit
         Verb::SetImage(args) | Verb::Set(SetVerb::Image(args)) => command::set_image::run(args, context).await,
         Verb::OrphanDelete(args) => command::orphan_delete::run(args, context).await,
         Verb::Snapshot(args) => command::snapshot::run(args, context).await,
+        Verb::Why(args) => command::why::run(args, context).await,
         Verb::Version(args) => command::version::run(args, context).await,
         Verb::Completion(args) => {
             let executable = plugin_name::executable(&context.program);

@@ -19,6 +19,7 @@ mod outage;
 mod page;
 mod plugin;
 mod plugin_process;
+mod probe;
 mod proxy;
 mod read;
 mod recorded;

@@ -1,6 +1,9 @@
-//! Names alone, for completion: of kubeconfig entries, namespaces and DaemonSets. One page, metadata only.
+//! Names alone, for completion: of kubeconfig entries, namespaces, nodes and DaemonSets. One page, metadata only.
 
-use k8s_openapi::api::{apps::v1::DaemonSet, core::v1::Namespace};
+use k8s_openapi::api::{
+    apps::v1::DaemonSet,
+    core::v1::{Namespace, Node},
+};
 use kube::{Api, Error, api::ListParams};
 use serde::de::DeserializeOwned;
 
@@ -40,6 +43,14 @@ impl Cluster {
     /// As the server answers.
     pub async fn namespace_names(&self) -> Result<Vec<String>, Error> {
         names(Api::<Namespace>::all(self.client().clone())).await
+    }
+
+    /// The first nodes by name.
+    ///
+    /// # Errors
+    /// As the server answers.
+    pub async fn node_names(&self) -> Result<Vec<String>, Error> {
+        names(Api::<Node>::all(self.client().clone())).await
     }
 
     /// The first DaemonSets of the namespace by name.

@@ -38,3 +38,5 @@ pub mod undo;
 pub mod value;
 pub mod version;
 pub mod wait;
+pub mod why;
+mod why_place;

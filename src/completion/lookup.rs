@@ -73,6 +73,11 @@ async fn from_cluster(wanted: &Wanted, cluster: &Cluster) -> Result<Vec<Candidat
             names.retain(|name| !but.contains(name));
             Ok(plain(names.into_iter().map(|name| format!("{before}{name}")).collect()))
         }
+        Wanted::Nodes { before, but } => {
+            let mut names = cluster.node_names().await?;
+            names.retain(|name| !but.contains(name));
+            Ok(plain(names.into_iter().map(|name| format!("{before}{name}")).collect()))
+        }
         Wanted::Containers { sets, but } => {
             let all = containers(cluster, sets).await?;
             let free = all.into_iter().filter(|it| !but.contains(&it.container));

@@ -6,6 +6,7 @@ use clap::{Arg, Command};
 use super::{
     answer::{Candidate, Frame},
     line::{Current, Line, takes_value},
+    places,
 };
 use crate::domain::{
     images,
@@ -37,6 +38,8 @@ pub(super) enum Wanted {
     Revisions { set: String, before: String },
     /// Hashes of the revisions of a DaemonSet, newest first.
     Hashes { set: String },
+    /// The cluster's nodes but for those already named, each behind `before`: `node/` or nothing.
+    Nodes { before: String, but: Vec<String> },
 }
 
 /// A kind of kubeconfig entry.
@@ -159,6 +162,16 @@ fn value(line: &Line, flag: &Arg, typed: &str) -> Wanted {
             ("yaml", ""),
             ("name", ""),
         ]),
+        ("ds", _) => Wanted::DaemonSets {
+            before: String::new(),
+            but: Vec::new(),
+        },
+        ("output", _) if verb == "why" => fixed(&[
+            ("wide", "a table, with revisions and ages"),
+            ("json", ""),
+            ("yaml", ""),
+            ("name", ""),
+        ]),
         ("output", _) if verb == ONE_AT_A_TIME => fixed(&[("name", "")]),
         ("output", _) => fixed(&[("json", ""), ("yaml", ""), ("name", "")]),
         ("revision" | "to_revision", Some(set)) => Wanted::Revisions {
@@ -201,6 +214,7 @@ fn word(line: &Line, typed: &str) -> Wanted {
         return Wanted::Nothing;
     };
     match argument.get_id().as_str() {
+        "words" if line.path == ["why"] => places::node(&line.words, typed),
         "words" if changes_images(line) => pair_or_name(line, typed),
         "words" if line.path == [ONE_AT_A_TIME] && !named_sets(line).is_empty() => Wanted::Nothing,
         "words" => name(line, &line.words, typed),

@@ -158,7 +158,8 @@ fn counts(counters: Counters) -> Counts {
     }
 }
 
-fn missing(snapshot: &Snapshot) -> Vec<String> {
+/// What could not be read for want of a right.
+pub(super) fn missing(snapshot: &Snapshot) -> Vec<String> {
     let mut missing = Vec::new();
     missing.extend(snapshot.pods.is_none().then(|| "pods".to_owned()));
     missing.extend(

@@ -129,3 +129,17 @@ fn tolerates(toleration: &Value, taint: &Taint) -> bool {
             _ => false,
         }
 }
+
+/// The `NoExecute` taints of the node that are tolerated for a time only, with the seconds: pods are evicted after it, and
+/// made anew (C52).
+pub fn finite(tolerations: &[Value], node: &Node) -> Vec<(String, i64)> {
+    let taints = node.spec.iter().flat_map(|spec| spec.taints.iter().flatten());
+    let found = taints.filter(|taint| taint.effect == "NoExecute").filter_map(|taint| {
+        let seconds = tolerations.iter().filter(|toleration| tolerates(toleration, taint));
+        let seconds = seconds
+            .filter_map(|it| json::at(it, &["tolerationSeconds"])?.as_i64())
+            .min()?;
+        Some((describe(taint, tolerations).to_string(), seconds))
+    });
+    found.collect()
+}

@@ -19,4 +19,5 @@ pub mod status;
 pub mod table;
 mod tabwriter;
 pub mod template_block;
+pub mod why;
 pub mod yaml;

@@ -62,3 +62,4 @@ mod whole_test;
 mod words;
 
 pub use diagnose::{Diagnosis, diagnose};
+pub(super) use pod::cause;

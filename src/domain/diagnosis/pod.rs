@@ -9,7 +9,7 @@ use crate::domain::pod;
 
 /// The first cause that explains why the pod is not available; `None` for one that is, unless it ends again and again
 /// meanwhile.
-pub(super) fn cause(scene: &Scene<'_>, pod: &Pod) -> Option<Finding> {
+pub(in crate::domain) fn cause(scene: &Scene<'_>, pod: &Pod) -> Option<Finding> {
     if pod::terminating(pod) {
         return ending::find(scene, pod);
     }
