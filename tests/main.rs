@@ -24,3 +24,4 @@ mod stopper;
 mod through_kubectl;
 mod tmux;
 mod unread;
+mod why;
