@@ -9,7 +9,7 @@ use super::{
     node_table::{self, NodeState},
     ownership, pod,
     scene::Scene,
-    surge, template,
+    template,
     turn::Turns,
     verdict::{self, Verdict},
 };
@@ -45,11 +45,8 @@ pub fn diagnose(snapshot: &Snapshot) -> Diagnosis {
 }
 
 fn found(scene: &Scene<'_>, turns: &Turns<'_>) -> Vec<Finding> {
-    let surge = surge::find(scene, turns);
-    let told = |finding: &Finding| surge.iter().any(|surge| surge.places == finding.places);
     let pods = scene.snapshot.pods().filter_map(|pod| pod::cause(scene, pod));
-    let mut findings: Vec<Finding> = pods.filter(|finding| !told(finding)).collect();
-    findings.extend(surge);
+    let mut findings: Vec<Finding> = pods.collect();
     findings.extend(controller::find(scene, turns));
     findings.extend(ownership::find(scene));
     findings.extend(admission::find(scene));

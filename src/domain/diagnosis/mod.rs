@@ -50,7 +50,6 @@ mod sandbox;
 pub mod scene;
 mod starting;
 mod state_word;
-mod surge;
 mod template;
 mod turn;
 mod under_way;

@@ -1,13 +1,13 @@
 //! Host ports that are taken on a pod's node, and by whom: another pod, or, with surge, the pod that it replaces (C08, B-34).
 
-use k8s_openapi::api::core::v1::{Container, Node, Pod, PodSpec};
+use k8s_openapi::api::core::v1::{Container, ContainerPort, Node, Pod, PodSpec};
 
 use super::{
     case::Case,
     code::{Blocks, Code, Severity},
     finding::{Evidence, Finding, Heals, Remedy},
     scene::Scene,
-    unscheduled::{about, leaves, others},
+    unscheduled::{about, leaves, others, scheduled},
 };
 use crate::domain::{daemonset::Strategy, pod};
 
@@ -38,11 +38,16 @@ pub(super) fn host_ports(spec: &PodSpec) -> Vec<HostPort<'_>> {
         .iter()
         .chain(sidecars)
         .flat_map(|container| container.ports.iter().flatten());
+    let shared = spec.host_network == Some(true);
+    let number = |port: &ContainerPort| {
+        let number = port.host_port.filter(|number| *number > 0);
+        number.or(shared.then_some(port.container_port))
+    };
     let host = ports.filter_map(|port| {
         Some(HostPort {
             ip: port.host_ip.as_deref().unwrap_or_default(),
             protocol: port.protocol.as_deref().unwrap_or("TCP"),
-            port: port.host_port.filter(|port| *port > 0)?,
+            port: number(port)?,
         })
     });
     host.collect()
@@ -51,7 +56,9 @@ pub(super) fn host_ports(spec: &PodSpec) -> Vec<HostPort<'_>> {
 /// The host port that is taken.
 pub(super) fn find(scene: &Scene<'_>, pod: &Pod, node: &Node) -> Option<Finding> {
     let wanted = host_ports(pod.spec.as_ref()?);
-    if wanted.is_empty() {
+    // The scheduler looks at ports before it looks at resources: whoever objects to something else has none to object to.
+    let message = scheduled(pod).and_then(|condition| condition.message.as_deref());
+    if wanted.is_empty() || message.is_some_and(|message| !message.contains("free ports")) {
         return None;
     }
     let (others, _) = others(scene, pod, node.metadata.name.as_deref()?);
@@ -65,7 +72,7 @@ pub(super) fn find(scene: &Scene<'_>, pod: &Pod, node: &Node) -> Option<Finding>
     let (holder, port) = taken?;
     let words = format!("host port {}/{}", port.port, port.protocol);
     let mut found = match own(scene, holder) {
-        true => same_set(scene, pod, &words),
+        true => same_set(scene, pod, holder, &words),
         false => another(scene, pod, holder, &words),
     };
     let namespace = holder.metadata.namespace.as_deref().unwrap_or_default();
@@ -78,10 +85,6 @@ pub(super) fn find(scene: &Scene<'_>, pod: &Pod, node: &Node) -> Option<Finding>
         found.severity = Severity::Info;
         found.heals = Heals::Itself { at: Some(at) };
         found.remedy = Remedy::text("wait until the pod that holds the port is gone; it is terminating");
-    } else if own(scene, holder) && !pod::terminating(holder) && pod::ready_since(holder).is_none() {
-        // The controller deletes an old pod that is not ready (semantics A-43).
-        found.severity = Severity::Info;
-        found.heals = Heals::Itself { at: None };
     }
     Some(found)
 }
@@ -91,7 +94,14 @@ fn own(scene: &Scene<'_>, pod: &Pod) -> bool {
 }
 
 /// The pod that it is to replace holds the port: with surge neither can go first (semantics B-34).
-fn same_set(scene: &Scene<'_>, pod: &Pod, port: &str) -> Finding {
+fn same_set(scene: &Scene<'_>, pod: &Pod, holder: &Pod, port: &str) -> Finding {
+    if pod::terminating(holder) || pod::ready_since(holder).is_none() {
+        // The controller deletes an old pod that is not ready (semantics A-43).
+        let summary = format!("waits for {port}, which the old pod on the same node gives up");
+        let mut found = about(scene, pod, Code::Unscheduled, summary).passing(None);
+        found.remedy = Remedy::text("wait until the old pod is gone");
+        return found;
+    }
     let set = scene.set();
     let surge = matches!(set.strategy(), Strategy::RollingUpdate { max_surge, .. } if !matches!(max_surge.as_str(), "0" | "0%"));
     let summary = format!("{port} is held by the old pod on the same node");
@@ -131,6 +141,9 @@ fn another(scene: &Scene<'_>, pod: &Pod, holder: &Pod, port: &str) -> Finding {
     found
 }
 
+#[cfg(test)]
+#[path = "surge_test.rs"]
+mod surge_tests;
 #[cfg(test)]
 #[path = "ports_test.rs"]
 mod tests;

@@ -69,10 +69,11 @@ fn surge_against_a_host_port_never_ends() {
         "seen without the right to list other pods"
     );
     world.pods[2]["status"]["conditions"][3]["status"] = "False".into();
+    let found = told(&world);
     assert_eq!(
-        told(&world).severity,
-        Severity::Info,
-        "A-43: the controller deletes an old pod that is not ready"
+        (found.code, found.severity),
+        (Code::Unscheduled, Severity::Info),
+        "A-43: the old pod is deleted"
     );
 }
 

@@ -104,7 +104,8 @@ pub(super) fn age(scene: &Scene<'_>, pod: &Pod) -> SignedDuration {
     since(pod).map_or(SignedDuration::MAX, |since| scene.ago(since))
 }
 
-fn scheduled(pod: &Pod) -> Option<&PodCondition> {
+/// What the scheduler says of the pod.
+pub(super) fn scheduled(pod: &Pod) -> Option<&PodCondition> {
     let conditions = pod.status.as_ref()?.conditions.as_ref()?;
     conditions.iter().find(|condition| condition.type_ == "PodScheduled")
 }
