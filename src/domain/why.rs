@@ -286,7 +286,9 @@ fn findings(scene: &Scene<'_>, diagnosis: &Diagnosis, node: &str) -> Vec<Finding
             });
         }
     }
-    found.sort_by_key(|finding| Reverse((finding.severity, finding.blocks)));
+    // That the budget is used up is what a cause leads to, here or elsewhere.
+    let consequence = |finding: &Finding| matches!(finding.code, Code::BudgetUsedUp | Code::OnDelete);
+    found.sort_by_key(|finding| (consequence(finding), Reverse((finding.severity, finding.blocks))));
     found
 }
 

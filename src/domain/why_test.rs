@@ -265,6 +265,20 @@ fn pods_of_no_known_node_are_apart() {
 }
 
 #[test]
+fn the_cause_comes_before_what_it_leads_to() {
+    let mut world = World::healthy(3);
+    world.pods[1] = pod("n2", 1);
+    world.pods[2] = pod("n3", 1);
+    world.counters([1, 2, 2]);
+    let waiting = json!({"waiting": {"reason": "ImagePullBackOff", "message": "agent:2: not found"}});
+    world.state(1, "2026-01-01T11:30:00Z", waiting);
+    let found = of(&world, "n1");
+    let codes: Vec<_> = found.findings.iter().map(|finding| finding.code).collect();
+    assert_eq!(codes.first(), Some(&Code::ImageNotFound), "{codes:?}");
+    assert!(found.summary.contains("not found"), "{}", found.summary);
+}
+
+#[test]
 fn odd_objects_are_no_crash() {
     let mut world = World::healthy(1);
     world.nodes[0] = json!({"metadata": {"name": "n1"}});
