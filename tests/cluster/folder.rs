@@ -161,6 +161,16 @@ impl Folder {
         })
     }
 
+    /// Kills a server and waits until it is gone.
+    pub fn stop(&self, server: &str) -> Result<()> {
+        let pid = std::fs::read_to_string(self.pid_file(server)).with_context(|| format!("{server} does not run"))?;
+        Command::new("kill").args(["-KILL", pid.trim()]).status()?;
+        while self.is_running(server) {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        Ok(())
+    }
+
     /// The last lines of a server's log.
     pub fn last_words(&self, server: &str) -> String {
         let text = std::fs::read(self.log(server)).unwrap_or_default();

@@ -104,6 +104,11 @@ impl Cluster {
         self.folder.is_some()
     }
 
+    /// Ends one of its servers, e.g. `kube-controller-manager`, for good.
+    pub fn stop(&self, server: &str) -> Result<()> {
+        self.folder()?.stop(server)
+    }
+
     /// Waits until somebody takes the cluster down.
     pub fn until_down(&self) {
         if let Some(folder) = &self.folder {

@@ -7,25 +7,46 @@
 //! cures it. Other annotations: `kubectl-ds.test/ready-after: 5s` and `kubectl-ds.test/terminate-after: 5s`.
 
 /// All faults there are.
-pub const FAULTS: [&str; 11] = [
+pub const FAULTS: [&str; 31] = [
     "image-pull",
+    "image-auth",
+    "image-registry",
+    "image-platform",
+    "image-quota",
+    "image-name",
+    "image-never",
+    "init-pull",
     "config-error",
+    "missing-key",
     "failed-mount",
+    "failed-attach",
     "failed-sandbox",
+    "creating",
     "crash-loop",
     "oom",
+    "segfault",
+    "exit-zero",
+    "start-error",
+    "post-start",
+    "liveness",
+    "startup",
     "init-fail",
     "never-ready",
+    "silent",
+    "gate",
     "slow",
     "reject",
+    "unexpected",
+    "shutdown",
     "evict",
 ];
 
-const FILES: [&str; 6] = [
+const FILES: [&str; 7] = [
     include_str!("stages/kwok.yaml"),
     include_str!("stages/node.yaml"),
     include_str!("stages/healthy.yaml"),
     include_str!("stages/faults-not-started.yaml"),
+    include_str!("stages/faults-creating.yaml"),
     include_str!("stages/faults-crashing.yaml"),
     include_str!("stages/faults-running.yaml"),
 ];
@@ -34,9 +55,9 @@ macro_rules! parts {
     ($($name:literal)*) => { [$(($name, include_str!(concat!("stages/parts/", $name, ".tmpl")))),*] };
 }
 
-const PARTS: [(&str, &str); 12] = parts!(
-    "addresses" "crashed" "event" "hit" "host" "init-done" "init-waiting" "not-ready" "not-started" "restarts" "running"
-    "waiting"
+const PARTS: [(&str, &str); 16] = parts!(
+    "addresses" "config-fault" "crash-fault" "crashed" "event" "hit" "host" "init-done" "init-waiting" "not-ready"
+    "not-started" "pull-fault" "reject-fault" "restarts" "running" "waiting"
 );
 
 /// All stages as one file for kwok.

@@ -21,22 +21,24 @@ async fn every_fault_looks_as_on_a_real_node() -> Result<()> {
         .add_nodes("faulty", 1, |_, node| node.label("kubectl-ds.test/for", "faults"))
         .await?;
     let client = cluster.client().await?;
-    let checks = FAULTS.map(|fault| {
-        let (client, namespace) = (client.clone(), &namespace.name);
-        async move {
+    let selector = json!({"kubectl-ds.test/for": "faults"});
+    let checks = FAULTS.iter().map(|fault| {
+        let (client, namespace, selector) = (client.clone(), &namespace.name, selector.clone());
+        Box::pin(async move {
             let sets: Api<DaemonSet> = Api::namespaced(client.clone(), namespace);
-            let (mut image, mut init) = (
-                "registry.test/agent:v2-".to_owned() + fault,
-                "registry.test/init:v1".to_owned(),
-            );
-            if fault == "init-fail" {
-                (image, init) = ("registry.test/agent:v2".into(), "registry.test/init:init-fail".into());
+            let tag = |has: bool| if has { format!("v2-{fault}") } else { "v2".to_owned() };
+            let of_init = fault.starts_with("init-");
+            let image = format!("registry.test/agent:{}", tag(!of_init));
+            let init = format!("registry.test/init:{}", tag(of_init));
+            let mut set = serde_json::to_value(daemon_set(fault, &image, &init, selector)?)?;
+            if *fault == "gate" {
+                set["spec"]["template"]["spec"]["readinessGates"] = json!([{"conditionType": "example.com/attached"}]);
             }
-            let set = daemon_set(fault, &image, &init, json!({"kubectl-ds.test/for": "faults"}))?;
-            sets.create(&PostParams::default(), &set).await?;
+            sets.create(&PostParams::default(), &serde_json::from_value(set)?)
+                .await?;
             let ask = || looks(&client, namespace, fault);
             eventually(&format!("fault {fault}"), SOON, ask, |seen| expected(fault, seen)).await
-        }
+        })
     });
     try_join_all(checks).await?;
     Ok(())
@@ -64,7 +66,7 @@ async fn looks(client: &kube::Client, namespace: &str, fault: &str) -> Result<Va
         .into_iter()
         .filter(|event| event.reporting_component.as_deref() == Some("kubelet"));
     let status = &pod["status"];
-    let which = if fault == "init-fail" {
+    let which = if fault.starts_with("init-") {
         "initContainerStatuses"
     } else {
         "containerStatuses"
@@ -96,24 +98,48 @@ fn expected(fault: &str, seen: &Value) -> bool {
     };
     let phase = |phase: &str| seen["phase"] == phase;
     let unready = seen["ready"] == "False";
+    let said = |words: &str| {
+        seen["state"]["waiting"]["message"]
+            .as_str()
+            .is_some_and(|text| text.contains(words))
+    };
+    let waits = |reason: &str| phase("Pending") && state(reason) && unready;
+    let pull = |words: &str| waits("ImagePullBackOff") && event("Failed") && said(words);
+    let crash = |code: u64, reason: &str, told: &str| {
+        let other = seen["other ready"] == true;
+        phase("Running") && state("CrashLoopBackOff") && last(code, reason) && restarts && other && event(told)
+    };
     match fault {
-        "image-pull" => phase("Pending") && state("ImagePullBackOff") && unready && event("Failed"),
-        "config-error" => phase("Pending") && state("CreateContainerConfigError") && unready,
-        "failed-mount" => phase("Pending") && state("PodInitializing") && unready && event("FailedMount"),
-        "failed-sandbox" => phase("Pending") && state("PodInitializing") && event("FailedCreatePodSandBox"),
-        "crash-loop" => {
-            phase("Running") && state("CrashLoopBackOff") && last(2, "Error") && restarts && seen["other ready"] == true
-        }
-        "oom" => {
-            phase("Running") && state("CrashLoopBackOff") && last(137, "OOMKilled") && restarts && event("BackOff")
-        }
+        "image-pull" | "init-pull" => pull(": not found"),
+        "image-auth" => pull("401 Unauthorized"),
+        "image-registry" => pull("no such host"),
+        "image-platform" => pull("no match for platform"),
+        "image-quota" => pull("429 Too Many Requests"),
+        "image-name" => waits("InvalidImageName") && event("InspectFailed"),
+        "image-never" => waits("ErrImageNeverPull") && event("ErrImageNeverPull"),
+        "config-error" => waits("CreateContainerConfigError") && said("configmap") && event("Failed"),
+        "missing-key" => waits("CreateContainerConfigError") && said("find key token in Secret") && event("Failed"),
+        "failed-mount" => waits("PodInitializing") && event("FailedMount"),
+        "failed-attach" => waits("PodInitializing") && event("FailedAttachVolume"),
+        "failed-sandbox" => waits("PodInitializing") && event("FailedCreatePodSandBox"),
+        "crash-loop" => crash(2, "Error", "BackOff"),
+        "oom" => crash(137, "OOMKilled", "BackOff"),
+        "segfault" => crash(139, "Error", "BackOff"),
+        "exit-zero" => crash(0, "Completed", "BackOff"),
+        "start-error" => crash(128, "StartError", "Failed"),
+        "post-start" => state("PostStartHookError") && last(137, "Error") && event("FailedPostStartHook"),
+        "liveness" | "startup" => crash(137, "Error", "Unhealthy"),
         "init-fail" => {
             phase("Pending") && state("CrashLoopBackOff") && last(1, "Error") && restarts && event("BackOff")
         }
         "never-ready" => phase("Running") && unready && seen["other ready"] == true && event("Unhealthy"),
-        // That it becomes ready is seen after 20 s, well within the time that is waited.
-        "slow" => phase("Running") && seen["ready"] == "True",
+        "silent" => phase("Running") && unready && seen["other ready"] == true,
+        "gate" => phase("Running") && unready && seen["state"]["running"].is_object(),
+        // That they become ready is seen after 20 s, well within the time that is waited.
+        "slow" | "creating" => phase("Running") && seen["ready"] == "True",
         "reject" => phase("Failed") && seen["reason"] == "OutOfcpu",
+        "unexpected" => phase("Failed") && seen["reason"] == "UnexpectedAdmissionError",
+        "shutdown" => phase("Failed") && seen["reason"] == "NodeShutdown",
         "evict" => phase("Failed") && seen["reason"] == "Evicted" && unready,
         _ => false,
     }
