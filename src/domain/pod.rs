@@ -54,6 +54,12 @@ pub fn terminal(pod: &Pod) -> bool {
     matches!(phase, Some("Failed" | "Succeeded"))
 }
 
+/// Whether the scheduler has bound the pod to a node.
+pub fn bound(pod: &Pod) -> bool {
+    let node = pod.spec.as_ref().and_then(|spec| spec.node_name.as_deref());
+    node.is_some_and(|node| !node.is_empty())
+}
+
 /// The node the pod is bound to, or the one its name affinity asks for (semantics A-21).
 pub fn node(pod: &Pod) -> Option<&str> {
     let spec = pod.spec.as_ref()?;

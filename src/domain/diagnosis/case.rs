@@ -39,9 +39,7 @@ impl<'a> Case<'a> {
 
     /// Whether the pod is bound to its node.
     pub(super) fn bound(&self) -> bool {
-        let spec = self.pod.spec.as_ref();
-        spec.and_then(|spec| spec.node_name.as_deref())
-            .is_some_and(|node| !node.is_empty())
+        pod::bound(self.pod)
     }
 
     /// A condition of the pod.

@@ -130,9 +130,9 @@ fn finding(set: &DaemonSet, summary: String, proof: Evidence) -> Finding {
     }
 }
 
-/// A person, as far as the name of the program tells.
+/// A person, as far as the name of the program tells; a program without a name may be anybody's.
 fn by_hand(manager: &str) -> bool {
-    manager.is_empty() || manager.starts_with("kubectl")
+    matches!(manager, "" | "unknown") || manager.starts_with("kubectl")
 }
 
 fn by(manager: Option<&str>) -> String {

@@ -118,7 +118,13 @@ fn finding(case: Case<'_>, part: &Part<'_>, code: Code, words: &str, proof: Evid
     let previous = if part.terminated().is_some() { "" } else { " --previous" };
     let logs = format!("logs {} -c {}{previous}", pod::name(case.pod), part.status.name);
     let text = match code {
-        Code::OutOfMemory => "raise the memory limit of the container, or find what needs so much".to_owned(),
+        Code::OutOfMemory if words.contains("its limit") => {
+            "raise the memory limit of the container, or find what needs so much".to_owned()
+        }
+        Code::OutOfMemory => {
+            "find what fills the memory of the node, and give the container a memory request so that its share is kept free"
+                .to_owned()
+        }
         Code::ContainerError => "correct command, image or mounts of the container".to_owned(),
         _ => match case.back() {
             Some(back) => format!("read why in the log of the container; or go back: {back}"),

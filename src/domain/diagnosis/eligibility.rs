@@ -61,7 +61,9 @@ fn finding(code: Code, summary: String, proof: Evidence, remedy: Remedy) -> Find
 fn misplaced(scene: &Scene<'_>, turns: &Turns<'_>, turn: &Turn<'_>) -> Option<Finding> {
     let placement = scene.placement(turn.node).filter(|placement| !placement.runs)?;
     let why = placement.reason.as_ref()?;
-    let pods: Vec<&Pod> = living(turn);
+    let mut pods: Vec<&Pod> = living(turn);
+    // One that has never come there runs nowhere: that is told of the pod.
+    pods.retain(|pod| pod::bound(pod));
     let first = pods.first()?;
     let taints: &[Untolerated] = match why {
         Reason::Taints(taints) => taints,

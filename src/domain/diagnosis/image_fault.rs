@@ -9,6 +9,8 @@ pub(super) struct Fault {
     pub(super) code: Code,
     /// In a clause that is the same on every node.
     pub(super) words: String,
+    /// Whether the registry answers, only not so often.
+    pub(super) limited: bool,
     /// Whether it passes by itself soon.
     pub(super) passes: bool,
 }
@@ -155,6 +157,7 @@ pub(super) fn fault(reason: &str, cause: &str, common: Option<&str>, image: &str
     Fault {
         code,
         words,
+        limited: code == Code::ImageRegistry && said::any(&text, &RATE),
         passes: text.contains("pull qps exceeded"),
     }
 }

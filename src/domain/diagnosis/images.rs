@@ -55,7 +55,7 @@ fn unpulled(case: Case<'_>, part: &Part<'_>) -> Option<Finding> {
         fault.code,
         format!("{}: {}", part.label(), fault.words),
         Evidence::field(&object, field),
-        remedy(case, &fault),
+        remedy(case, &fault, reason),
     );
     if fault.passes {
         finding = finding.warning();
@@ -85,11 +85,14 @@ fn failed_pull(event: &Event) -> bool {
     }
 }
 
-fn remedy(case: Case<'_>, fault: &Fault) -> Remedy {
+fn remedy(case: Case<'_>, fault: &Fault, reason: &str) -> Remedy {
     let text = match fault.code {
         Code::ImageNotFound => "push the image, or set one that exists, or go back to the previous revision",
         Code::ImageAuth => {
             "give the pods a pull secret that may read the repository (imagePullSecrets), or correct the image"
+        }
+        Code::ImageRegistry if fault.limited => {
+            "pull with an account (imagePullSecrets) or through a mirror, or wait until the registry answers again"
         }
         Code::ImageRegistry => {
             "make the registry reachable from the node (name, network, proxy, certificate), or use a mirror"
@@ -97,6 +100,9 @@ fn remedy(case: Case<'_>, fault: &Fault) -> Remedy {
         Code::ImageName => "set an image reference that can be read",
         Code::ImagePlatform => {
             "build the image for the platform of these nodes too, or keep the DaemonSet off them by a node selector"
+        }
+        _ if reason == "ErrImageNeverPull" => {
+            "load the image on the node, or set imagePullPolicy to IfNotPresent so that it is pulled"
         }
         _ => "look at the events of the pod and at the container runtime of the node",
     };

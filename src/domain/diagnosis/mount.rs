@@ -52,6 +52,12 @@ pub(super) fn cause(message: &str) -> Cause {
             "pods on several nodes cannot share a ReadWriteOnce volume: use another kind of volume",
             true,
         )
+    } else if message.contains("maximum number of volumes") || message.contains("max volume count") {
+        (
+            "the node has as many volumes attached as it can".to_owned(),
+            "free a volume on the node, or take a larger instance type",
+            false,
+        )
     } else if message.contains("no such file or directory") {
         (
             "a file or directory is missing".to_owned(),
@@ -75,9 +81,18 @@ pub(super) fn cause(message: &str) -> Cause {
     };
     let why = if why.is_empty() { why } else { format!(": {why}") };
     Cause {
-        summary: format!("{volume} cannot be mounted{why}"),
+        summary: format!("{volume} cannot be {}{why}", done(&message)),
         remedy,
         certain,
+    }
+}
+
+/// A volume is attached to the node before it is mounted in the pod.
+fn done(message: &str) -> &'static str {
+    if message.starts_with("AttachVolume") || message.starts_with("Multi-Attach") {
+        "attached"
+    } else {
+        "mounted"
     }
 }
 
@@ -123,7 +138,7 @@ mod tests {
             ),
             (
                 r#"Multi-Attach error for volume "pvc-1" Volume is already exclusively attached to one node and can't be attached to another"#,
-                "volume pvc-1 cannot be mounted: it is attached to another node",
+                "volume pvc-1 cannot be attached: it is attached to another node",
             ),
             ("MountVolume.SetUp failed", "a volume cannot be mounted"),
             ("", "a volume cannot be mounted"),

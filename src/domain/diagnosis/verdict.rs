@@ -111,11 +111,24 @@ fn by_counters(scene: &Scene<'_>, findings: &[Finding]) -> Verdict {
         }
         _ if scene.snapshot.pods.is_none() => Verdict::of(State::Progressing, format!("by the counters {counted}")),
         _ if stuck.is_some() => Verdict::of(State::Stalled, stuck.map(|it| it.summary.clone()).unwrap_or_default()),
+        // Semantics A-56: a taint alone makes the controller count nothing anew.
+        _ if scene.knows_nodes() && eligible(scene) != size(desired) => Verdict::of(
+            State::Waiting,
+            format!(
+                "for the controller to count: all pods of the {} are available, the status still counts {desired} until a \
+                 pod or the DaemonSet changes",
+                count(eligible(scene), "eligible node")
+            ),
+        ),
         _ => Verdict::of(
             State::Waiting,
             format!("for the controller to count: all pods are available, the status says {counted}"),
         ),
     }
+}
+
+fn eligible(scene: &Scene<'_>) -> usize {
+    scene.nodes().filter(|(.., placement)| placement.runs).count()
 }
 
 fn deleted(scene: &Scene<'_>) -> String {
