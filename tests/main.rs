@@ -18,6 +18,7 @@ mod parity_status;
 mod reading;
 mod rights;
 mod side_by_side;
+mod situations;
 mod snapshots;
 mod status_view;
 mod stopper;
