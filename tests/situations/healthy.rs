@@ -152,7 +152,8 @@ fn past() -> Vec<Situation> {
                 stage.cure(1).await?;
                 stage.rolled_out().await
             })
-        }),
+        })
+        .later(3600),
         Situation::new("pull-error-that-recovered", |stage| {
             Box::pin(async move {
                 let fault =
