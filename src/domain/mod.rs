@@ -45,3 +45,4 @@ pub mod toleration;
 pub mod why;
 pub mod why_change;
 pub mod why_pod;
+mod why_walk;

@@ -7,7 +7,6 @@ use jiff::Timestamp;
 use serde::Serialize;
 
 use super::{
-    daemonset::DaemonSet,
     diagnosis::{
         Diagnosis, cause,
         code::Code,
@@ -15,13 +14,14 @@ use super::{
         finding::{Evidence, Finding, Place},
         scene::Scene,
     },
-    placement::{Placement, Reason},
+    placement::Reason,
     pod,
     probe::Probe,
     report,
     snapshot::Snapshot,
     why_change::{self, Change},
     why_pod::{self, PodWhy},
+    why_walk,
 };
 
 /// The kind of the document; `schemas/why.schema.json` says what its members are.
@@ -158,7 +158,7 @@ fn of_node(scene: &Scene<'_>, diagnosis: &Diagnosis, name: &str) -> NodeWhy {
     let reasons: Vec<Reason> = placement
         .map(|it| it.reason.iter().chain(&it.also).cloned().collect())
         .unwrap_or_default();
-    let (step, summary, evidence) = walk(scene, name, placement);
+    let (step, summary, evidence) = why_walk::walk(scene, name, placement);
     let mut findings = findings(scene, diagnosis, name);
     if step == Step::NoPod && findings.is_empty() {
         let creation = |finding: &&Finding| CREATION.contains(&finding.code);
@@ -169,8 +169,12 @@ fn of_node(scene: &Scene<'_>, diagnosis: &Diagnosis, name: &str) -> NodeWhy {
         step,
         Step::Unscheduled | Step::NotAvailable | Step::Failed | Step::Terminating | Step::NoPod
     );
-    let summary = match findings.first() {
-        Some(first) if explained => first.summary.clone(),
+    // What the strategy does next with a healthy pod of an earlier template.
+    let next = diagnosis.nodes.iter().find(|row| row.node.as_deref() == Some(name));
+    let next = next.map(|row| row.why.as_str()).filter(|why| !why.is_empty());
+    let summary = match (findings.first(), next) {
+        (Some(first), _) if explained => first.summary.clone(),
+        (_, Some(next)) if step == Step::Outdated => format!("{summary}: {next}"),
         _ => summary,
     };
     NodeWhy {
@@ -197,75 +201,6 @@ fn of_node(scene: &Scene<'_>, diagnosis: &Diagnosis, name: &str) -> NodeWhy {
     }
 }
 
-/// The first of semantics A-70 that is true, in a clause and with its proof.
-fn walk(scene: &Scene<'_>, name: &str, placement: Option<&Placement>) -> (Step, String, Vec<Evidence>) {
-    let set = scene.set();
-    let pods = scene.pods_on(name);
-    let said = |step, summary: &str, evidence| (step, summary.to_owned(), evidence);
-    if scene.knows_nodes() && scene.node(name).is_none() {
-        let evidence = vec![Evidence::field(
-            format!("node/{name}"),
-            "not among the nodes of the cluster",
-        )];
-        return said(Step::NodeGone, "the node does not exist", evidence);
-    }
-    let wanted = placement.is_none_or(|it| it.runs);
-    if let Some(healthy) = pods
-        .iter()
-        .find(|pod| scene.available(pod) && !pod::terminating(pod))
-        .filter(|_| wanted)
-    {
-        let evidence = vec![Evidence::condition(format!("pod/{}", pod::name(healthy)), "Ready=True")];
-        return match scene.updated(healthy) {
-            true => said(Step::Healthy, "", evidence),
-            false => said(Step::Outdated, "available, of an earlier template", evidence),
-        };
-    }
-    if let Some((step, summary, text)) = idle(set) {
-        let evidence = vec![Evidence::field(format!("daemonset/{}", set.name()), text)];
-        return said(step, summary, evidence);
-    }
-    if let Some(reason) = placement.and_then(|it| it.reason.as_ref()) {
-        let step = match reason {
-            Reason::NodeName(_) => Step::NodeName,
-            Reason::NodeSelector(_) => Step::NodeSelector,
-            Reason::NodeAffinity(_) => Step::NodeAffinity,
-            Reason::Taints(_) => Step::Taints,
-        };
-        let evidence = vec![Evidence::field(format!("node/{name}"), reason.to_string())];
-        return (step, reason.to_string(), evidence);
-    }
-    why_pod::step(scene, pods)
-}
-
-/// Why the controller does nothing at all (semantics A-70, 2 to 4).
-fn idle(set: &DaemonSet) -> Option<(Step, &'static str, String)> {
-    let empty = |value: &serde_json::Value| value.as_object().is_none_or(|it| it.values().all(why_change::nothing));
-    if set.terminating() {
-        let text = format!(
-            "metadata.deletionTimestamp is set; finalizers: {}",
-            set.finalizers().join(", ")
-        );
-        return Some((
-            Step::BeingDeleted,
-            "the DaemonSet is being deleted: its controller does nothing",
-            text,
-        ));
-    }
-    if empty(set.selector()) {
-        let text = "spec.selector selects everything".to_owned();
-        return Some((
-            Step::EmptySelector,
-            "the DaemonSet's selector is empty: its controller does nothing",
-            text,
-        ));
-    }
-    let (observed, generation) = (set.observed_generation(), set.generation());
-    let text = format!("metadata.generation {generation}, status.observedGeneration {observed}");
-    let summary = "the controller has not acted on the present spec yet";
-    (generation > observed).then_some((Step::NotObserved, summary, text))
-}
-
 /// What was found about a node and the pods there: of each pod its own cause, with its own proof, since findings that are
 /// merged over many nodes keep only some; then what is known of the node besides. Worst first.
 fn findings(scene: &Scene<'_>, diagnosis: &Diagnosis, node: &str) -> Vec<Finding> {
@@ -286,9 +221,7 @@ fn findings(scene: &Scene<'_>, diagnosis: &Diagnosis, node: &str) -> Vec<Finding
             });
         }
     }
-    // That the budget is used up is what a cause leads to, here or elsewhere.
-    let consequence = |finding: &Finding| matches!(finding.code, Code::BudgetUsedUp | Code::OnDelete);
-    found.sort_by_key(|finding| (consequence(finding), Reverse((finding.severity, finding.blocks))));
+    found.sort_by_key(|finding| (finding.code.consequence(), Reverse((finding.severity, finding.blocks))));
     found
 }
 

@@ -105,12 +105,38 @@ fn meeting(requirement: &Requirement) -> Option<String> {
 
 fn tolerate(set: &DaemonSet, node: &str, taints: &[Untolerated]) -> Vec<Change> {
     let mut changes = Vec::new();
+    let keys = |taints: &[&Untolerated]| taints.iter().map(|it| it.key.as_str()).collect::<Vec<_>>().join(", ");
+    // Those of the node lifecycle come and go by themselves.
+    let (own, given): (Vec<&Untolerated>, Vec<_>) =
+        taints.iter().partition(|it| it.key.starts_with("node.kubernetes.io/"));
+    if !own.is_empty() {
+        let text = format!("get the node well: {} then goes by itself", keys(&own));
+        changes.push(Change::new(text).command(format!("kubectl describe node {node}")));
+    }
     if taints.iter().all(|taint| taint.host_network_tolerates) {
         changes.push(Change::new(
             "set hostNetwork: true in the template: node.kubernetes.io/network-unavailable is then tolerated by itself",
         ));
     }
-    let tolerations: Vec<Value> = taints.iter().map(Untolerated::toleration).collect();
+    // A pod cannot be started on a node that does not answer, whatever it tolerates.
+    let helps = |taint: &&Untolerated| taint.key != "node.kubernetes.io/unreachable";
+    let tolerations: Vec<Value> = taints.iter().filter(helps).map(Untolerated::toleration).collect();
+    if !tolerations.is_empty() {
+        changes.push(tolerating(set, tolerations));
+    }
+    if !given.is_empty() {
+        let words: Vec<String> = given
+            .iter()
+            .map(|taint| format!("{}:{}-", taint.key, taint.effect))
+            .collect();
+        changes.push(
+            Change::new("take it off the node").command(format!("kubectl taint node {node} {}", words.join(" "))),
+        );
+    }
+    changes
+}
+
+fn tolerating(set: &DaemonSet, tolerations: Vec<Value>) -> Change {
     let none = json::list(set.template(), &["spec", "tolerations"]).is_empty();
     let path = "/spec/template/spec/tolerations";
     let patch = match none {
@@ -123,29 +149,9 @@ fn tolerate(set: &DaemonSet, node: &str, taints: &[Untolerated]) -> Vec<Change> 
     let (namespace, name) = (set.namespace(), set.name());
     let mut change = Change::new("tolerate it in the template, which replaces all pods");
     change.tolerations = tolerations;
-    changes.push(change.command(format!(
+    change.command(format!(
         "kubectl -n {namespace} patch ds {name} --type json -p '{patch}'"
-    )));
-    // Those of the node lifecycle come and go by themselves.
-    let (own, given): (Vec<&Untolerated>, Vec<_>) =
-        taints.iter().partition(|it| it.key.starts_with("node.kubernetes.io/"));
-    if !given.is_empty() {
-        let words: Vec<String> = given
-            .iter()
-            .map(|taint| format!("{}:{}-", taint.key, taint.effect))
-            .collect();
-        changes.push(
-            Change::new("take it off the node").command(format!("kubectl taint node {node} {}", words.join(" "))),
-        );
-    }
-    if !own.is_empty() {
-        let words: Vec<&str> = own.iter().map(|taint| taint.key.as_str()).collect();
-        changes.push(Change::new(format!(
-            "{} goes by itself when the node is well",
-            words.join(", ")
-        )));
-    }
-    changes
+    ))
 }
 
 /// What is good to know of a node besides whether it is eligible.

@@ -194,10 +194,18 @@ fn notes_say_what_surprises() {
             .collect::<Vec<_>>()
     };
     assert!(
-        texts(&world)[0].starts_with("set hostNetwork: true"),
+        texts(&world)[0].starts_with("get the node well: ") && texts(&world)[1].starts_with("set hostNetwork: true"),
         "C53 {:?}",
         texts(&world)
     );
+    world.nodes[0]["spec"]["taints"] = json!([{"key": "node.kubernetes.io/unreachable", "effect": "NoSchedule"}]);
+    assert_eq!(
+        texts(&world).len(),
+        1,
+        "no toleration starts a pod on a node that does not answer"
+    );
+    world.nodes[0]["spec"]["taints"] =
+        json!([{"key": "node.kubernetes.io/network-unavailable", "effect": "NoSchedule"}]);
     world.set["spec"]["template"]["spec"]["volumes"] = json!([{"name": "cni", "hostPath": {"path": "/etc/cni/net.d"}}]);
     assert!(of(&world, "n1").notes[0].starts_with("deadlock: "), "C53");
     world.set["spec"]["template"]["spec"]["hostNetwork"] = true.into();

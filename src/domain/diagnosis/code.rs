@@ -150,6 +150,13 @@ pub enum Blocks {
     Rollout,
 }
 
+impl Code {
+    /// Whether it says what other findings lead to: of a single pod or node, those are told first.
+    pub fn consequence(self) -> bool {
+        matches!(self, Self::BudgetUsedUp | Self::OnDelete)
+    }
+}
+
 impl std::fmt::Display for Code {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.serialize(f)

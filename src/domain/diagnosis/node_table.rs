@@ -153,7 +153,7 @@ impl Table<'_, '_> {
 
 /// The worst that is known. That the budget is used up is what it leads to, not why it is so.
 fn cause<'f>(found: &[&'f Finding]) -> Option<&'f str> {
-    let own = |finding: &&&Finding| !matches!(finding.code, Code::BudgetUsedUp | Code::OnDelete);
+    let own = |finding: &&&Finding| !finding.code.consequence();
     found.iter().find(own).map(|finding| finding.summary.as_str())
 }
 
