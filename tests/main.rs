@@ -15,6 +15,7 @@ mod orphan_delete;
 mod parity_changes;
 mod parity_history;
 mod parity_status;
+mod placement;
 mod reading;
 mod rights;
 mod side_by_side;

@@ -128,9 +128,13 @@ fn values(requirement: &Value) -> Vec<&str> {
     values.filter_map(Value::as_str).collect()
 }
 
-/// Semantics A-17.
+/// Semantics A-17. Whether a requirement can be used is seen first: by one with a value that no label can have, which older
+/// servers took, a term matches nothing.
 fn expression_holds(requirement: &Value, value: Option<&str>) -> bool {
     let values = values(requirement);
+    if !values.iter().all(|value| may_be_a_label(value)) {
+        return false;
+    }
     let among = value.is_some_and(|value| values.contains(&value));
     let compare = |holds: fn(i64, i64) -> bool| match (value.map(str::parse), values.as_slice()) {
         (Some(Ok(value)), [limit]) => limit.parse().is_ok_and(|limit| holds(value, limit)),
@@ -145,6 +149,17 @@ fn expression_holds(requirement: &Value, value: Option<&str>) -> bool {
         "Lt" => compare(|value, limit| value < limit),
         _ => false,
     }
+}
+
+/// Empty, or up to 63 letters, digits and `-_.` with a letter or digit at both ends.
+fn may_be_a_label(value: &str) -> bool {
+    let bytes = value.as_bytes();
+    let ends = [bytes.first(), bytes.last()];
+    bytes.len() <= 63
+        && ends.into_iter().flatten().all(u8::is_ascii_alphanumeric)
+        && bytes
+            .iter()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(byte))
 }
 
 /// Semantics A-18.

@@ -67,6 +67,14 @@ fn terms_are_alternatives_and_what_cannot_be_read_matches_nothing() {
         !on("size", "Gt", json!(["5", "6"])) && !on("type", "Odd", json!(["production"])),
         "A-17"
     );
+    assert!(
+        !on("none", "NotIn", json!(["x", "no label"])) && !on("size", "Gt", json!(["-5"])),
+        "A-7: a value that no label can have"
+    );
+    assert!(
+        !on("size", "Gt", json!(["9223372036854775808"])) && on("size", "Lt", json!(["9223372036854775807"])),
+        "A-17: numbers of 64 bits"
+    );
     assert!(!decide(affinity(json!([])), &node(json!([]))).0, "A-16");
     let named = |operator: &str, values: Value| {
         let terms = json!([{"matchFields": [{"key": "metadata.name", "operator": operator, "values": values}]}]);

@@ -80,6 +80,7 @@ impl Wanted {
         Options {
             nodes: self.nodes,
             grace: self.grace,
+            ..Options::default()
         }
     }
 }

@@ -51,8 +51,9 @@ pub fn api_server(folder: &Path, etcd_port: u16, port: u16) -> Vec<String> {
 /// The controller manager.
 pub fn controller_manager(folder: &Path, options: &Options) -> Vec<String> {
     let mut arguments = client(folder);
+    let off: String = options.without.iter().map(|name| format!(",-{name}")).collect();
     arguments.extend([
-        format!("--controllers={CONTROLLERS}"),
+        format!("--controllers={CONTROLLERS}{off}"),
         format!(
             "--service-account-private-key-file={}",
             folder.join("certs/apiserver.key").display()

@@ -38,18 +38,34 @@ impl Cluster {
             Err(error) => panic!("the control plane for tests: {error}"),
         }
     }
+
+    /// A cluster for one test alone, otherwise like the shared one: `None` where it cannot be had. Never one that the user
+    /// named.
+    ///
+    /// # Panics
+    /// As [`Cluster::shared`].
+    pub fn own(options: Options) -> Option<Cluster> {
+        if !can_be_started() {
+            skip();
+            return None;
+        }
+        let started = Cluster::start(options);
+        Some(started.unwrap_or_else(|error| panic!("the control plane for this test: {error:#}")))
+    }
 }
 
 fn variable(name: &str) -> Option<std::ffi::OsString> {
     std::env::var_os(name).filter(|value| !value.is_empty())
 }
 
-/// Is there a cluster, are there binaries, or a Go to build them with?
+/// Is there a cluster, or what one is started with?
 fn can_be_had() -> bool {
-    let named = ["KUBECTL_DS_TEST_KUBECONFIG", "KUBEBUILDER_ASSETS"]
-        .into_iter()
-        .any(|name| variable(name).is_some());
-    named || build::has_go() || build::nothing_missing(&MODULES)
+    variable("KUBECTL_DS_TEST_KUBECONFIG").is_some() || can_be_started()
+}
+
+/// Are there binaries, or a Go to build them with?
+fn can_be_started() -> bool {
+    variable("KUBEBUILDER_ASSETS").is_some() || build::has_go() || build::nothing_missing(&MODULES)
 }
 
 fn skip() {

@@ -16,6 +16,8 @@ pub struct Options {
     pub nodes: usize,
     /// Seconds of silence after which a node is NotReady; by default short for a small cluster.
     pub grace: Option<u64>,
+    /// Controllers that do not run, by name: for a test of one controller in whose way others would be.
+    pub without: Vec<&'static str>,
 }
 
 impl Options {
