@@ -5,6 +5,7 @@
 //! `KUBECTL_DS_WRITE_SITUATIONS=1 cargo test --test all situations` writes the snapshots anew;
 //! `KUBECTL_DS_SITUATIONS=image,oom` makes only those whose names contain one of the words.
 
+mod documents;
 mod file;
 mod judge;
 mod objects;
@@ -69,6 +70,17 @@ fn the_catalogue_is_large_enough_and_each_name_is_there_once() -> Result<()> {
 #[test]
 fn every_situation_is_told_from_its_file() -> Result<()> {
     runner::run_files(&all())
+}
+
+/// `-o json` of `status` and of `why`, for every situation there is.
+#[test]
+fn every_document_is_as_its_schema_says() -> Result<()> {
+    let wrong: Vec<String> = all()
+        .iter()
+        .filter_map(|each| documents::check(each).err().map(|error| format!("{error:#}")))
+        .collect();
+    ensure!(wrong.is_empty(), "{} of the files:\n{}", wrong.len(), wrong.join("\n"));
+    Ok(())
 }
 
 /// A file that nobody knows would never be looked at.

@@ -6,12 +6,19 @@ use serde_json::{Value, json};
 use crate::side_by_side::{Place, Ran, manifest};
 
 /// Everything that reads, in all its forms.
-const READING: [&[&str]; 15] = [
+const READING: [&[&str]; 22] = [
     &["status", "agent", "--watch=false", "--exit-code"],
     &["status", "stuck", "--watch=false", "--exit-code"],
     &["status", "--exit-code"],
     &["status", "-l", "team=none", "--watch=false"],
+    &["status", "stuck", "--watch=false", "--all-nodes", "-o", "wide"],
+    &["status", "agent", "stuck", "--watch=false", "-o", "name"],
     &["rollout", "status", "ds/stuck", "--watch=false"],
+    &["why"],
+    &["why", "--ds", "stuck"],
+    &["why", "--ds", "stuck", "-o", "name"],
+    &["why", "no-such-node"],
+    &["why", "-l", "no=such", "--ds", "agent"],
     &["history", "agent"],
     &["history", "agent", "stuck", "-o", "wide"],
     &["history", "agent", "-o", "json"],
