@@ -193,15 +193,7 @@ impl<'a> Judge<'a> {
             return;
         }
         let (over, mut running): (Vec<_>, Vec<_>) = pods.into_iter().partition(|pod| pod::terminal(pod));
-        running.sort_by_key(|pod| {
-            let created = pod.metadata.creation_timestamp.as_ref().map(|time| time.0);
-            let bound = pod
-                .spec
-                .as_ref()
-                .and_then(|spec| spec.node_name.as_deref())
-                .is_some_and(|node| !node.is_empty());
-            (!bound, created, pod::name(pod))
-        });
+        running.sort_by_key(|pod| pod::seniority(pod));
         let stays = match self.surge {
             true => self.survivor(&running),
             false => running.first().copied(),

@@ -21,6 +21,7 @@ pub mod manager;
 pub mod node_terms;
 pub mod placement;
 pub mod places;
+pub mod plan;
 pub mod plugin_name;
 pub mod pod;
 pub mod probe;

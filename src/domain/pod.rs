@@ -80,6 +80,12 @@ pub fn node(pod: &Pod) -> Option<&str> {
     }
 }
 
+/// What the pods of one node are sorted by; the first is the one that stays (semantics A-44).
+pub fn seniority(pod: &Pod) -> (bool, Option<Timestamp>, &str) {
+    let created = pod.metadata.creation_timestamp.as_ref().map(|time| time.0);
+    (!bound(pod), created, name(pod))
+}
+
 /// Since when the pod is ready, if it is: condition Ready is True, the phase is not consulted (semantics B-15). The inner
 /// value is absent where the condition carries no time.
 pub fn ready_since(pod: &Pod) -> Option<Option<Timestamp>> {

@@ -50,7 +50,7 @@ pub struct Report {
 }
 
 /// The update strategy.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Plan {
     /// RollingUpdate, OnDelete, or what else the object says.
@@ -130,7 +130,8 @@ impl Report {
     }
 }
 
-fn plan(set: &DaemonSet) -> Plan {
+/// The update strategy of the DaemonSet.
+pub(super) fn plan(set: &DaemonSet) -> Plan {
     let (kind, max_unavailable, max_surge) = match set.strategy() {
         Strategy::RollingUpdate {
             max_unavailable,

@@ -8,14 +8,14 @@ use super::{
 };
 
 /// Findings by place.
-pub(super) struct About<'f> {
+pub(in crate::domain) struct About<'f> {
     pods: BTreeMap<&'f str, Vec<&'f Finding>>,
     nodes: BTreeMap<&'f str, Vec<&'f Finding>>,
 }
 
 impl<'f> About<'f> {
     /// Looks the places of all findings up.
-    pub(super) fn new(findings: &'f [Finding]) -> Self {
+    pub(in crate::domain) fn new(findings: &'f [Finding]) -> Self {
         let (mut pods, mut nodes) = (BTreeMap::<_, Vec<_>>::new(), BTreeMap::<_, Vec<_>>::new());
         for finding in findings {
             for place in &finding.places {
@@ -30,19 +30,19 @@ impl<'f> About<'f> {
     }
 
     /// Those about the pod, in the order of all.
-    pub(super) fn pod(&self, name: &str) -> &[&'f Finding] {
+    pub(in crate::domain) fn pod(&self, name: &str) -> &[&'f Finding] {
         self.pods.get(name).map_or(&[], Vec::as_slice)
     }
 
     /// Those about the node itself, in the order of all.
-    pub(super) fn node(&self, name: &str) -> &[&'f Finding] {
+    pub(in crate::domain) fn node(&self, name: &str) -> &[&'f Finding] {
         self.nodes.get(name).map_or(&[], Vec::as_slice)
     }
 }
 
 /// Whether the finding keeps its node from being finished until somebody acts. That the budget is used up is a consequence,
 /// not a cause.
-pub(super) fn holds(finding: &Finding) -> bool {
+pub(in crate::domain) fn holds(finding: &Finding) -> bool {
     finding.heals == Heals::Somebody
         && finding.blocks > Blocks::Nothing
         && finding.severity > Severity::Info

@@ -96,6 +96,14 @@ pub(super) fn find(scene: &Scene<'_>, pod: &Pod, node: &Node) -> Option<Finding>
     Some(found)
 }
 
+/// What the pod needs and the node has not free beside `others`, and cannot be made free for it.
+pub(in crate::domain) fn lacks(pod: &Pod, node: &Node, others: &[&Pod]) -> Option<String> {
+    let (needs, total) = (requests::of_pod(pod), requests::of_node(node)?);
+    let shorts = shorts(&needs, &total, others);
+    let lacks = !shorts.is_empty() && !preemption(pod, others, &needs, &total).helps;
+    lacks.then(|| summary(&shorts))
+}
+
 fn shorts(needs: &Amounts, total: &Amounts, others: &[&Pod]) -> Vec<Short> {
     let used = used(others.iter().copied());
     let short = |(resource, needs): (&String, &i128)| {

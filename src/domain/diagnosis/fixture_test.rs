@@ -137,7 +137,7 @@ pub(super) fn passes(code: Code, node: &str, summary: &str, at: Option<&str>) ->
 
 impl World {
     /// The template is the new one, all pods are old and available.
-    pub(super) fn outdated(nodes: usize) -> Self {
+    pub(in crate::domain) fn outdated(nodes: usize) -> Self {
         let mut world = Self::healthy(nodes);
         for number in 1..=nodes {
             world.pods[number - 1] = pod(&format!("n{number}"), 1);
@@ -193,26 +193,26 @@ impl World {
     }
 
     /// The pod of a node (1, 2…) is being deleted; its grace of 30 seconds is over at `end`.
-    pub(super) fn terminate(&mut self, node: usize, end: &str) {
+    pub(in crate::domain) fn terminate(&mut self, node: usize, end: &str) {
         let metadata = &mut self.pods[node - 1]["metadata"];
         metadata["deletionTimestamp"] = end.into();
         metadata["deletionGracePeriodSeconds"] = 30.into();
     }
 
     /// Takes the pod of a node (1, 2…) away.
-    pub(super) fn remove(&mut self, node: usize) {
+    pub(in crate::domain) fn remove(&mut self, node: usize) {
         let name = format!("agent-n{node}");
         self.pods.retain(|pod| pod["metadata"]["name"] != name.as_str());
     }
 
     /// Taints a node (1, 2…), `KEY:EFFECT`.
-    pub(super) fn taint(&mut self, node: usize, taint: &str) {
+    pub(in crate::domain) fn taint(&mut self, node: usize, taint: &str) {
         let (key, effect) = taint.split_once(':').expect("KEY:EFFECT");
         self.nodes[node - 1]["spec"]["taints"] = json!([{"key": key, "effect": effect}]);
     }
 
     /// The limits of the rolling update.
-    pub(super) fn limits(&mut self, unavailable: usize, surge: usize) {
+    pub(in crate::domain) fn limits(&mut self, unavailable: usize, surge: usize) {
         self.set["spec"]["updateStrategy"]["rollingUpdate"] = json!({"maxUnavailable": unavailable, "maxSurge": surge});
     }
 

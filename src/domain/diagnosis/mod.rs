@@ -1,7 +1,7 @@
 //! What is wrong with a rollout, where, what it blocks and what to do: a pure function from a snapshot to a verdict and
 //! findings. One file for each family of causes; how they are shown is not here.
 
-mod about;
+pub(super) mod about;
 mod admission;
 mod affinity;
 mod apart;
@@ -18,7 +18,7 @@ mod ended;
 mod ending;
 mod exit;
 pub mod finding;
-mod fit;
+pub(super) mod fit;
 #[cfg(test)]
 #[allow(dead_code, reason = "each family of causes uses its part")]
 pub(super) mod fixture_test;
@@ -40,7 +40,7 @@ mod part;
 #[cfg(test)]
 mod pending_test;
 mod pod;
-mod ports;
+pub(super) mod ports;
 mod probe;
 pub mod refusal;
 mod rejected;
@@ -51,14 +51,16 @@ pub mod scene;
 mod starting;
 mod state_word;
 mod template;
-mod turn;
+pub(super) mod turn;
 mod under_way;
 mod unscheduled;
 pub mod verdict;
 mod waiting;
 #[cfg(test)]
 mod whole_test;
-mod words;
+pub(super) mod words;
 
 pub use diagnose::{Diagnosis, diagnose};
+pub(super) use node::down;
+pub(super) use normal::Normal;
 pub(super) use pod::cause;

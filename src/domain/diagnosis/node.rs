@@ -61,9 +61,23 @@ pub(super) fn health(case: Case<'_>) -> Health<'_> {
     let Some(name) = pod::node(case.pod).filter(|_| case.scene.knows_nodes()) else {
         return Health::Well;
     };
-    let Some(node) = case.scene.node(name) else {
-        return Health::Gone;
-    };
+    match case.scene.node(name) {
+        Some(node) => of_node(node),
+        None => Health::Gone,
+    }
+}
+
+/// Whether the node is there, and neither ready nor just about to be: no pod of it ends or starts.
+pub(in crate::domain) fn down(scene: &Scene<'_>, node: &str) -> bool {
+    let Some(node) = scene.node(node) else { return false };
+    match of_node(node) {
+        Health::Unreachable(_) => true,
+        Health::NotReady(condition) => !joining(scene, node, at(condition.last_transition_time.as_ref())),
+        Health::Well | Health::Gone => false,
+    }
+}
+
+fn of_node(node: &Node) -> Health<'_> {
     match ready(node) {
         Some(condition) if condition.status == "Unknown" => Health::Unreachable(condition),
         Some(condition) if condition.status == "False" => Health::NotReady(condition),

@@ -1,5 +1,7 @@
 //! Host ports that are taken on a pod's node, and by whom: another pod, or, with surge, the pod that it replaces (C08, B-34).
 
+use std::fmt;
+
 use k8s_openapi::api::core::v1::{Container, ContainerPort, Node, Pod, PodSpec};
 
 use super::{
@@ -13,7 +15,7 @@ use crate::domain::{daemonset::Strategy, pod};
 
 /// A port of the node.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct HostPort<'a> {
+pub(in crate::domain) struct HostPort<'a> {
     ip: &'a str,
     protocol: &'a str,
     port: i32,
@@ -21,7 +23,7 @@ pub(super) struct HostPort<'a> {
 
 impl HostPort<'_> {
     /// Whether both cannot be on one node.
-    fn conflicts(&self, other: &HostPort<'_>) -> bool {
+    pub(in crate::domain) fn conflicts(&self, other: &HostPort<'_>) -> bool {
         let anywhere = |port: &HostPort<'_>| matches!(port.ip, "" | "0.0.0.0");
         self.port == other.port
             && self.protocol == other.protocol
@@ -29,8 +31,15 @@ impl HostPort<'_> {
     }
 }
 
+impl fmt::Display for HostPort<'_> {
+    /// `8080/TCP`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.port, self.protocol)
+    }
+}
+
 /// The host ports of a pod: of its containers and sidecars. With `hostNetwork` the API server makes every port one.
-pub(super) fn host_ports(spec: &PodSpec) -> Vec<HostPort<'_>> {
+pub(in crate::domain) fn host_ports(spec: &PodSpec) -> Vec<HostPort<'_>> {
     let sidecar = |container: &&Container| container.restart_policy.as_deref() == Some("Always");
     let sidecars = spec.init_containers.iter().flatten().filter(sidecar);
     let ports = spec
@@ -70,7 +79,7 @@ pub(super) fn find(scene: &Scene<'_>, pod: &Pod, node: &Node) -> Option<Finding>
         Some((other, taken))
     });
     let (holder, port) = taken?;
-    let words = format!("host port {}/{}", port.port, port.protocol);
+    let words = format!("host port {port}");
     let mut found = match own(scene, holder) {
         true => same_set(scene, pod, holder, &words),
         false => another(scene, pod, holder, &words),

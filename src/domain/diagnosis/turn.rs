@@ -16,7 +16,7 @@ use crate::domain::{
 
 /// How one node stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stand {
+pub(in crate::domain) enum Stand {
     /// One available pod of the present template.
     Done,
     /// One available pod of an earlier template: replaced when the budget allows.
@@ -32,34 +32,34 @@ pub(super) enum Stand {
 }
 
 /// One node that should run a pod or has one.
-pub(super) struct Turn<'a> {
+pub(in crate::domain) struct Turn<'a> {
     /// Its name.
-    pub(super) node: &'a str,
+    pub(in crate::domain) node: &'a str,
     /// Whether the controller wants a pod there; `None` where nodes may not be read.
-    pub(super) eligible: Option<bool>,
+    pub(in crate::domain) eligible: Option<bool>,
     /// How it stands.
-    pub(super) stand: Stand,
+    pub(in crate::domain) stand: Stand,
     /// Whether it uses up one of the budget.
-    pub(super) uses: bool,
+    pub(in crate::domain) uses: bool,
     /// Its pods, but for those that are gone in all but name (semantics A-31).
-    pub(super) pods: Vec<&'a Pod>,
+    pub(in crate::domain) pods: Vec<&'a Pod>,
 }
 
 /// All nodes, and the budget.
-pub(super) struct Turns<'a> {
+pub(in crate::domain) struct Turns<'a> {
     /// Node by node, by name.
-    pub(super) all: Vec<Turn<'a>>,
+    pub(in crate::domain) all: Vec<Turn<'a>>,
     /// How many nodes should run a pod.
-    pub(super) base: i64,
+    pub(in crate::domain) base: i64,
     /// Of those, how many have none and are not known by name, since nodes may not be read.
-    pub(super) unseen: i64,
+    pub(in crate::domain) unseen: i64,
     /// The limits of the strategy; `None` with OnDelete.
-    pub(super) limits: Option<Limits>,
+    pub(in crate::domain) limits: Option<Limits>,
 }
 
 impl<'a> Turns<'a> {
     /// Judges every node; nothing is known where pods may not be read.
-    pub(super) fn new(scene: &Scene<'a>) -> Self {
+    pub(in crate::domain) fn new(scene: &Scene<'a>) -> Self {
         let desired = scene.set().counters().desired;
         let base = match scene.knows_nodes() {
             true => i64::try_from(scene.nodes().filter(|(_, _, placement)| placement.runs).count()).unwrap_or(i64::MAX),
@@ -91,7 +91,7 @@ impl<'a> Turns<'a> {
     }
 
     /// How many nodes the strategy works on at a time; `None` with OnDelete.
-    pub(super) fn budget(&self) -> Option<i64> {
+    pub(in crate::domain) fn budget(&self) -> Option<i64> {
         let limits = self.limits?;
         Some(if self.surges() {
             limits.surge
@@ -101,24 +101,24 @@ impl<'a> Turns<'a> {
     }
 
     /// Whether a second pod comes before the first one goes.
-    pub(super) fn surges(&self) -> bool {
+    pub(in crate::domain) fn surges(&self) -> bool {
         self.limits.is_some_and(|limits| limits.surge > 0)
     }
 
     /// The field that the budget is from.
-    pub(super) fn limit(&self) -> &'static str {
+    pub(in crate::domain) fn limit(&self) -> &'static str {
         if self.surges() { "maxSurge" } else { "maxUnavailable" }
     }
 
     /// How much of the budget is in use.
-    pub(super) fn used(&self) -> i64 {
+    pub(in crate::domain) fn used(&self) -> i64 {
         let seen = self.all.iter().filter(|turn| turn.uses).count();
         let unseen = if self.surges() { 0 } else { self.unseen };
         i64::try_from(seen).unwrap_or(i64::MAX).saturating_add(unseen)
     }
 
     /// Those that stand so.
-    pub(super) fn standing(&self, stand: Stand) -> impl Iterator<Item = &Turn<'a>> {
+    pub(in crate::domain) fn standing(&self, stand: Stand) -> impl Iterator<Item = &Turn<'a>> {
         self.all.iter().filter(move |turn| turn.stand == stand)
     }
 }
