@@ -7,7 +7,9 @@ use super::role::{Judged, Role};
 use crate::domain::{
     diagnosis::{
         about::{About, holds},
+        code::Code,
         down,
+        finding::Finding,
         scene::Scene,
         turn::Turn,
     },
@@ -44,7 +46,9 @@ impl NodePlan {
     pub(super) fn new(turn: &Turn<'_>, judged: &Judged<'_>, scene: &Scene<'_>, about: &About<'_>) -> Self {
         let down = down(scene, turn.node);
         let living = |pod: &&&Pod| !pod::terminating(pod);
-        let found = || turn.pods.iter().flat_map(|pod| about.pod(pod::name(pod)));
+        // That the budget is used up is what it leads to, not why it is so.
+        let own = |found: &&&Finding| !matches!(found.code, Code::BudgetUsedUp | Code::OnDelete);
+        let found = || turn.pods.iter().flat_map(|pod| about.pod(pod::name(pod))).filter(own);
         let first = found().next().map(|finding| finding.summary.as_str());
         let reason = || match scene.placement(turn.node) {
             Some(placement) => placement.reason.as_ref().map(ToString::to_string).unwrap_or_default(),
@@ -72,7 +76,8 @@ impl NodePlan {
                 };
                 (first.unwrap_or(words).to_owned(), found().any(|finding| holds(finding)))
             }
-            Role::LosesAtOnce | Role::LosesInTurn | Role::Leaving | Role::NotEligible => (reason(), down),
+            Role::Leaving => (first.map_or_else(reason, str::to_owned), down),
+            Role::LosesAtOnce | Role::LosesInTurn | Role::NotEligible => (reason(), down),
             Role::InTurn | Role::Keeps | Role::OnDelete => (String::new(), false),
         };
         let names = |pods: &[&Pod]| pods.iter().map(|pod| pod::name(pod).to_owned()).collect();

@@ -138,7 +138,9 @@ pub fn plan(snapshot: &Snapshot, next: &DaemonSet) -> Plan {
         from: current.map(Revision::number),
         to: becomes(snapshot, &scene),
         strategy: report::plan(next),
-        estimate: estimate(snapshot, next, budget.as_ref(), &nodes),
+        // What cannot finish takes no time that could be told.
+        estimate: estimate(snapshot, next, budget.as_ref(), &nodes)
+            .filter(|_| !objections.iter().any(Objection::blocks)),
         lost_first: lost_first(&scene, &turns, &nodes),
         budget,
         nodes,
