@@ -77,6 +77,8 @@ pub struct Rollout {
     pub outdated: Vec<Located>,
     /// Terminating pods that still count as available although their node has no other pod (semantics B-41, S9).
     pub leaving: Vec<Located>,
+    /// How many nodes have no ready pod although the counters count one (semantics B-4): they are older than the pods.
+    pub lacking: i64,
     /// The number of the revision that holds the present template.
     pub revision: Option<i64>,
 }
@@ -116,9 +118,10 @@ pub fn rollout(snapshot: &Snapshot) -> Rollout {
     let pretenders = by_node(&mut living().filter(pretends));
     let outdated = by_node(&mut living().filter(|pod| !updated(pod, set, current)));
     let leaving = by_node(&mut leaving(snapshot).into_iter());
+    let lacking = lacking(snapshot);
     let phase = match step {
         Step::Complete if !pretenders.is_empty() => Phase::Stalled,
-        Step::Complete if !leaving.is_empty() => Phase::Progressing,
+        Step::Complete if !leaving.is_empty() || lacking > 0 => Phase::Progressing,
         Step::Complete if set.counters().desired == 0 => Phase::Idle,
         Step::Complete => Phase::Done,
         Step::Updating { .. } if set.strategy() == Strategy::OnDelete => Phase::WaitingForDeletion,
@@ -130,6 +133,7 @@ pub fn rollout(snapshot: &Snapshot) -> Rollout {
         pretenders,
         outdated,
         leaving,
+        lacking,
         revision: current.map(Revision::number),
     }
 }
@@ -154,6 +158,19 @@ fn pretends(running: &Pod, snapshot: &Snapshot, current: Option<&Revision>) -> b
             .revisions()
             .iter()
             .any(|revision| pod::runs(running, revision.template()))
+}
+
+/// How many of the pods that the counters count as ready are not there or not ready. Not asked is whether they are available:
+/// that depends on the clock, and no later event might tell that it has become true.
+fn lacking(snapshot: &Snapshot) -> i64 {
+    if snapshot.pods.is_none() {
+        return 0;
+    }
+    let counters = snapshot.daemonset.counters();
+    let ready = snapshot.pods().filter(|pod| pod::ready_since(pod).is_some());
+    let held: BTreeSet<_> = ready.filter_map(pod::node).collect();
+    let held = i64::try_from(held.len()).unwrap_or(i64::MAX);
+    counters.desired.min(counters.ready).saturating_sub(held).max(0)
 }
 
 /// Terminating pods without which fewer nodes than desired have an available pod.

@@ -135,3 +135,20 @@ fn on_delete_lists_the_pods_that_wait() {
     );
     assert_eq!(found.revision, Some(2));
 }
+
+#[test]
+fn counters_that_are_older_than_the_pods_are_no_success() {
+    let nodes = ["n1", "n2", "n3"].map(|node| pod(node, "new", "2", "agent:2"));
+    let of = |pods: Vec<Value>| {
+        let revisions = vec![revision(2, "new", "agent:2")];
+        let mut set = set(2, 2, [3, 3, 3], "RollingUpdate").object().clone();
+        set["status"]["numberReady"] = 3.into();
+        let found = rollout(&snapshot(DaemonSet::new(set), revisions, pods));
+        (found.phase, found.lacking)
+    };
+    assert_eq!(of(nodes.to_vec()), (Phase::Done, 0));
+    assert_eq!(of(Vec::new()), (Phase::Progressing, 3));
+    let mut unready = nodes.to_vec();
+    unready[1]["status"]["conditions"] = Value::Null;
+    assert_eq!(of(unready), (Phase::Progressing, 1));
+}

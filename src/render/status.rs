@@ -40,6 +40,11 @@ pub fn line(set: &DaemonSet, rollout: &Rollout) -> String {
                 counters.desired
             )
         }
+        Phase::Progressing if rollout.step == Step::Complete && rollout.leaving.is_empty() => format!(
+            "Waiting for daemon set \"{name}\" rollout to finish: {} of {} pods that count as available are not there or not \
+             ready...",
+            rollout.lacking, counters.desired
+        ),
         Phase::Progressing if rollout.step == Step::Complete => format!(
             "Waiting for daemon set \"{name}\" rollout to finish: {} pods that count as available are terminating...",
             rollout.leaving.len()
@@ -128,6 +133,7 @@ pub fn state(set: &DaemonSet, rollout: &Rollout) -> String {
         (_, Step::NotObserved) => "not observed yet".to_owned(),
         (_, Step::Updating { updated, desired }) => format!("updating, {updated} of {desired}"),
         (_, Step::Settling { available, desired }) => format!("updated, {available} of {desired} available"),
+        (_, Step::Complete) if rollout.leaving.is_empty() => format!("finishing, {} pods not ready", rollout.lacking),
         (_, Step::Complete) => format!("finishing, {} pods terminating", rollout.leaving.len()),
     };
     if set.terminating() {

@@ -26,6 +26,7 @@ fn found(step: Step, phase: Phase, pods: usize) -> Rollout {
         pretenders: pods.clone(),
         outdated: pods.clone(),
         leaving: pods,
+        lacking: 0,
         revision: Some(2),
     }
 }
