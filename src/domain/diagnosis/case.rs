@@ -94,11 +94,26 @@ impl<'a> Case<'a> {
         self.kubectl(&format!("describe pod {}", pod::name(self.pod)))
     }
 
-    /// The command that goes back to the previous revision, for a pod of the present one where there is a previous one.
+    /// The command that goes back, for a pod of the present revision: to the newest earlier one of which a pod is available,
+    /// which is the proof that it works, or where none is, to the previous one.
     pub(super) fn back(&self) -> Option<String> {
-        let set = self.scene.set();
-        let worthwhile = self.scene.updated(self.pod) && self.scene.snapshot.revisions().len() > 1;
-        worthwhile.then(|| format!("kubectl ds undo {} -n {}", set.name(), set.namespace()))
+        let (scene, set) = (self.scene, self.scene.set());
+        let current = scene.current.map(|current| current.number());
+        let earlier = || {
+            let revisions = scene.snapshot.revisions().iter().rev();
+            revisions.filter(move |revision| Some(revision.number()) != current)
+        };
+        let previous = earlier().next().filter(|_| scene.updated(self.pod))?;
+        let works = |hash: &str| {
+            let mut pods = scene.snapshot.pods();
+            pods.any(|pod| pod::hash(pod) == Some(hash) && scene.available(pod))
+        };
+        let proven = earlier().find(|revision| works(revision.hash()));
+        let to = proven.filter(|revision| revision.number() != previous.number());
+        let to = to.map_or(String::new(), |revision| {
+            format!(" --to-revision={}", revision.number())
+        });
+        Some(format!("kubectl ds undo {} -n {}{to}", set.name(), set.namespace()))
     }
 
     /// A finding about the pod that needs somebody, weighed by [`Case::weight`].

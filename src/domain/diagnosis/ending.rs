@@ -17,6 +17,8 @@ use crate::domain::pod;
 
 /// After the grace period the kubelet kills the containers and unmounts the volumes: so many seconds are not yet odd.
 const CLEANUP: i64 = 30;
+/// After a node is gone the garbage collector removes its pods: 40 s of quarantine, looked at every 20 s, and some haste less.
+const COLLECTED: i64 = 120;
 /// So many seconds the owner of a finalizer may take.
 const FINALIZER: i64 = 5;
 
@@ -25,7 +27,11 @@ pub(super) fn find(scene: &Scene<'_>, pod: &Pod) -> Option<Finding> {
     let end = at(pod.metadata.deletion_timestamp.as_ref())?;
     let case = Case::new(scene, pod);
     let health = node::health(case);
-    let silent = matches!(health, Health::Unreachable(_) | Health::Gone);
+    let margin = match health {
+        Health::Unreachable(_) => 0,
+        Health::Gone => COLLECTED,
+        _ => CLEANUP,
+    };
     let over = |seconds| later(end, seconds).is_some_and(|then| then < scene.now());
     if stopped(pod) && !finalizers(pod).is_empty() {
         let held = held(case, end);
@@ -33,7 +39,8 @@ pub(super) fn find(scene: &Scene<'_>, pod: &Pod) -> Option<Finding> {
     }
     Some(match health {
         Health::Unreachable(_) if !over(0) => node::unwell(case)?,
-        _ if over(if silent { 0 } else { CLEANUP }) => overdue(case, end, &health),
+        _ if over(margin) => overdue(case, end, &health),
+        Health::Gone => node::gone(scene, pod)?.since(begun(pod, end)),
         _ => case
             .finding(
                 Code::Terminating,

@@ -104,8 +104,16 @@ fn on_a_node_that_does_not_answer_it_ends_only_by_hand() {
 }
 
 #[test]
-fn on_a_node_that_is_gone_force_is_safe() {
-    let mut world = terminating("2026-01-01T11:59:59Z");
+fn on_a_node_that_is_gone_the_garbage_collector_comes_first_and_then_force_is_safe() {
+    let mut world = terminating("2026-01-01T11:58:30Z");
+    world.nodes.remove(0);
+    let collected = found(&world);
+    assert_eq!(
+        (collected.code, collected.severity),
+        (Code::NodeGone, Severity::Info),
+        "C25"
+    );
+    let mut world = terminating("2026-01-01T11:57:00Z");
     world.nodes.remove(0);
     let found = found(&world);
     assert_eq!(found.code, Code::TerminationOverdue);

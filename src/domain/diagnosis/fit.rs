@@ -57,8 +57,7 @@ pub(super) fn find(scene: &Scene<'_>, pod: &Pod, node: &Node) -> Option<Finding>
     evidence.push(Evidence::field(object(pod), preemption.words.clone()));
     evidence.append(&mut found.evidence);
     found.evidence = evidence;
-    let set = scene.set();
-    let (namespace, set) = (set.namespace(), set.name());
+    let (namespace, set) = (scene.set().namespace(), scene.set().name());
     let occupants = format!("kubectl get pods -A --field-selector spec.nodeName={name}");
     let (leaving, at) = leaving(scene, &others);
     if fits(
@@ -86,10 +85,10 @@ pub(super) fn find(scene: &Scene<'_>, pod: &Pod, node: &Node) -> Option<Finding>
             Remedy::text("wait until pods of lower priority have made way; if they do not, look at what holds them")
                 .command(occupants);
     } else if preemption.could_help {
-        let patch = r#"{"spec":{"template":{"spec":{"priorityClassName":"system-node-critical"}}}}"#;
-        let text = "give the template a priorityClassName, so that others make way (this replaces all pods), or free room on \
-                    the node";
-        found.remedy = Remedy::text(text).command(format!("kubectl -n {namespace} patch ds {set} -p '{patch}'"));
+        // No command that sets it: whoever makes way may have no other node either.
+        let text = "free room on the node, or lower the request; a higher priorityClassName makes pods of lower priority give \
+                    way: look first whose they are";
+        found.remedy = Remedy::text(text).command(occupants);
     } else {
         found.remedy = Remedy::text("free room on the node, or lower the request").command(occupants);
     }

@@ -52,7 +52,8 @@ fn a_full_node_is_said_in_numbers() {
         assert!(proof.contains(words), "C09 {words} in\n{proof}");
     }
     let command = found.remedy.command.expect("a command");
-    assert!(command.starts_with("kubectl -n fleet patch ds agent -p '{") && command.contains("system-node-critical"));
+    assert_eq!(command, "kubectl get pods -A --field-selector spec.nodeName=n1");
+    assert!(found.remedy.text.contains("priorityClassName"), "{}", found.remedy.text);
 }
 
 #[test]

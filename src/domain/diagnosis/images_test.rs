@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::super::{
     code::{Blocks, Code, Severity},
-    fixture_test::{World, pod, pod_event},
+    fixture_test::{World, pod, pod_event, revision, template},
 };
 
 const AT: &str = "2026-01-01T11:50:00Z";
@@ -222,5 +222,29 @@ fn a_pull_that_the_kubelet_puts_off_passes() {
     assert_eq!(
         waiting("ErrImagePull", "pull QPS exceeded").finding().severity,
         Severity::Warning
+    );
+}
+
+#[test]
+fn the_way_back_leads_to_a_revision_that_works() {
+    let mut world = waiting("ErrImagePull", "not found");
+    world.revisions.push(revision(3, "newest"));
+    world.set["spec"]["template"] = template("agent:3");
+    world.set["metadata"]["annotations"]["deprecated.daemonset.template.generation"] = "3".into();
+    let sick = &mut world.pods[0];
+    sick["metadata"]["labels"]["controller-revision-hash"] = "newest".into();
+    sick["metadata"]["labels"]["pod-template-generation"] = "3".into();
+    sick["spec"]["containers"][0]["image"] = "agent:3".into();
+    (world.pods[1], world.pods[2]) = (pod("n2", 1), pod("n3", 1));
+    let found = world.diagnosis().findings;
+    let found = found
+        .iter()
+        .find(|it| it.code == Code::ImageNotFound)
+        .expect("it is found");
+    let command = found.remedy.command.as_deref();
+    assert_eq!(
+        command,
+        Some("kubectl ds undo agent -n fleet --to-revision=1"),
+        "revision 2 never worked"
     );
 }
