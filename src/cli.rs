@@ -99,7 +99,7 @@ pub struct GlobalArgs {
     pub kubeconfig: Option<PathBuf>,
     /// Saved objects to look at instead of a cluster: a file that `snapshot` or `kubectl get -o yaml` wrote, or - for standard
     /// input
-    #[arg(long, global = true, value_name = "FILE")]
+    #[arg(long, global = true, value_name = "FILE", value_parser = value::file)]
     pub snapshot: Option<String>,
     /// Colour the output
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = Colour::Auto)]

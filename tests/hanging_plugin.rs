@@ -218,9 +218,9 @@ async fn a_refresh_that_hangs_does_not_freeze_a_watch() -> Result<()> {
         .spawn()?;
         let watches = || async { Ok(fs::read_to_string(&log)?.matches("watch=true").count()) };
         eventually("three watches", SOON, watches, |count| *count == 3).await?;
-        fs::write(folder.path().join("hang"), "")?;
         let told = || async { Ok(fs::read_to_string(&out)?.lines().count()) };
         let before = eventually("a first line", SOON, told, |lines| *lines > 0).await?;
+        fs::write(folder.path().join("hang"), "")?;
         let other = format!("main=registry.test/agent:{interrupted}-never-ready");
         ensure!(place.kubectl(&["set", "image", "ds/agent", &other])?.code == 0);
         eventually("the next line", SOON, told, |lines| *lines > before).await?;

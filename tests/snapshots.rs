@@ -55,6 +55,13 @@ fn a_file_or_standard_input_is_looked_at_once_and_says_what_it_lacks() -> Result
     }
     let asked = alone(&["status", "agent", "--snapshot=-", "--exit-code"], SET)?;
     ensure!(asked.code == 3, "{asked:?}");
+    for verb in ["status", "restart"] {
+        let unset = alone(&[verb, "agent", "--snapshot="], SET)?;
+        ensure!(
+            unset.code == 2 && unset.stderr.contains("a file is needed"),
+            "a variable that is not set: {unset:?}"
+        );
+    }
     let history = alone(&["history", "agent", "--snapshot=-"], SET)?;
     ensure!(
         history.code == 1 && history.stderr.contains("the snapshot has no controllerrevisions.apps"),

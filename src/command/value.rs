@@ -19,6 +19,17 @@ pub fn int(text: &str) -> Result<i64, String> {
     })
 }
 
+/// The name of a file: an empty one is a variable that is not set, and must not read as no flag at all.
+///
+/// # Errors
+/// An empty name.
+pub fn file(text: &str) -> Result<String, String> {
+    match text {
+        "" => Err("a file is needed, or - for standard input".to_owned()),
+        text => Ok(text.to_owned()),
+    }
+}
+
 /// A boolean as Go reads it: `true`, `1`, `T`, `false`, `0`, `f`…
 ///
 /// # Errors

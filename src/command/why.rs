@@ -95,8 +95,12 @@ pub async fn run(args: WhyArgs, context: &mut Context) -> Result<Exit> {
     let cluster = context.cluster().await?;
     let wanted: Vec<String> = named.sets.iter().chain(&args.ds).cloned().collect();
     let (snapshots, mut errors) = read(&cluster, &wanted).await?;
-    if snapshots.is_empty() && errors.is_empty() {
-        return Ok(context.nothing_found(cluster.namespace(), false));
+    if snapshots.is_empty() {
+        // Nothing was read, so nothing can be said of a node either.
+        return match errors.is_empty() {
+            true => Ok(context.nothing_found(cluster.namespace(), false)),
+            false => Err(Failures(errors).into()),
+        };
     }
     let places = Places {
         named: &named,

@@ -108,6 +108,8 @@ pub enum Step {
     Unscheduled,
     /// The pod is on the node and not available.
     NotAvailable,
+    /// There should be a pod; whether there is one may not be read.
+    PodsUnknown,
     /// There should be a pod and is none.
     NoPod,
     /// There is an available pod of an earlier template.
@@ -163,6 +165,9 @@ fn of_node(scene: &Scene<'_>, diagnosis: &Diagnosis, name: &str) -> NodeWhy {
     if step == Step::NoPod && findings.is_empty() {
         let creation = |finding: &&Finding| CREATION.contains(&finding.code);
         findings.extend(diagnosis.findings.iter().filter(creation).cloned());
+    }
+    if step == Step::PodsUnknown {
+        findings.retain(|finding| !matches!(finding.code, Code::NotCreated | Code::ControllerStuck));
     }
     let changes = reasons.iter().flat_map(|reason| why_change::changes(set, name, reason));
     let explained = matches!(
@@ -228,3 +233,7 @@ fn findings(scene: &Scene<'_>, diagnosis: &Diagnosis, node: &str) -> Vec<Finding
 #[cfg(test)]
 #[path = "why_test.rs"]
 mod tests;
+
+#[cfg(test)]
+#[path = "why_rights_test.rs"]
+mod rights_tests;

@@ -244,23 +244,6 @@ fn labels_are_offered_for_what_a_term_asks() {
 }
 
 #[test]
-fn without_nodes_the_pods_are_still_explained() {
-    let mut world = World::healthy(2);
-    world.unready(1, "2026-01-01T11:59:00Z");
-    let mut snapshot = world.snapshot();
-    snapshot.around.nodes = None;
-    snapshot.around.missing = vec![crate::domain::snapshot::Right::Nodes];
-    let found = why(&snapshot, None);
-    assert_eq!(found.missing, ["nodes"], "C65");
-    let all: Vec<_> = found.nodes.iter().map(|it| (it.eligible, it.exists, it.step)).collect();
-    assert_eq!(
-        all,
-        [(None, None, Step::NotAvailable), (None, None, Step::Healthy)],
-        "C65"
-    );
-}
-
-#[test]
 fn pods_of_no_known_node_are_apart() {
     let mut world = World::healthy(2);
     world.unready(1, "2026-01-01T11:59:00Z");

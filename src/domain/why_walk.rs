@@ -47,6 +47,9 @@ pub(super) fn walk(scene: &Scene<'_>, name: &str, placement: Option<&Placement>)
         let evidence = vec![Evidence::field(format!("node/{name}"), reason.to_string())];
         return (step, reason.to_string(), evidence);
     }
+    if scene.snapshot.pods.is_none() {
+        return said(Step::PodsUnknown, "whether there is a pod is not known", Vec::new());
+    }
     why_pod::step(scene, pods)
 }
 

@@ -51,6 +51,7 @@ pub fn table(why: &Why, style: Style) -> String {
     for node in &why.nodes {
         let (eligible, missing) = match (node.exists, node.eligible) {
             (Some(false), _) => ("gone", "<none>"),
+            (_, Some(true)) if node.step == Step::PodsUnknown => ("yes", "<unknown>"),
             (_, Some(true)) => ("yes", "Missing"),
             (_, Some(false)) => ("no", "<none>"),
             (_, None) => ("<unknown>", "<none>"),
@@ -165,6 +166,7 @@ fn head(node: &NodeWhy, style: Style) -> String {
     };
     let pods: Vec<String> = node.pods.iter().map(pod).collect();
     let pods = match pods.is_empty() {
+        true if node.step == Step::PodsUnknown => "pods may not be listed".to_owned(),
         true => "no pod".to_owned(),
         false => pods.join(", "),
     };

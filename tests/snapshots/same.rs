@@ -5,6 +5,9 @@ use serde_json::{Value, json};
 
 use crate::side_by_side::{Place, Ran, manifest};
 
+/// The nodes that every test has.
+const STEADY: &str = "kubectl-ds.test/pool=steady";
+
 /// Everything that reads, in all its forms.
 const READING: [&[&str]; 22] = [
     &["status", "agent", "--watch=false", "--exit-code"],
@@ -14,9 +17,10 @@ const READING: [&[&str]; 22] = [
     &["status", "stuck", "--watch=false", "--all-nodes", "-o", "wide"],
     &["status", "agent", "stuck", "--watch=false", "-o", "name"],
     &["rollout", "status", "ds/stuck", "--watch=false"],
-    &["why"],
-    &["why", "--ds", "stuck"],
-    &["why", "--ds", "stuck", "-o", "name"],
+    // The nodes of other tests come and go.
+    &["why", "-l", STEADY],
+    &["why", "--ds", "stuck", "-l", STEADY, "-o", "wide"],
+    &["why", "--ds", "stuck", "-l", STEADY, "-o", "name"],
     &["why", "no-such-node"],
     &["why", "-l", "no=such", "--ds", "agent"],
     &["history", "agent"],
