@@ -318,7 +318,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__history)
-            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --revision --diff --output --show-managed-fields --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --revision --diff --output --no-headers --show-managed-fields --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -369,6 +369,10 @@ _kubectl_ds() {
                     return 0
                     ;;
                 -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --no-headers)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -492,7 +496,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__orphan__subcmd__delete)
-            opts="-y -o -n -s -v -h --backup --allow-adoption-by --next --relabel --replace --yes --dry-run --wait --timeout --output --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-y -o -n -s -v -h --backup --allow-adoption-by --next --relabel --replace --yes --dry-run --wait --timeout --output --no-headers --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -543,6 +547,10 @@ _kubectl_ds() {
                     return 0
                     ;;
                 -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --no-headers)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -978,7 +986,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__rollout__subcmd__history)
-            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --revision --diff --output --show-managed-fields --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --revision --diff --output --no-headers --show-managed-fields --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1029,6 +1037,10 @@ _kubectl_ds() {
                     return 0
                     ;;
                 -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --no-headers)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1346,7 +1358,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__rollout__subcmd__status)
-            opts="-l -f -k -R -A -w -o -n -s -v -h --selector --filename --kustomize --recursive --all-namespaces --watch --revision --timeout --exit-code --wait-for-create --allow-empty --all-nodes --fail-fast --max-failures --grace --allow-unavailable --ignore-nodes --output --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -f -k -R -A -w -o -n -s -v -h --selector --filename --kustomize --recursive --all-namespaces --watch --revision --timeout --exit-code --wait-for-create --allow-empty --all-nodes --fail-fast --max-failures --grace --allow-unavailable --ignore-nodes --output --no-headers --sort-by --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1449,6 +1461,14 @@ _kubectl_ds() {
                     return 0
                     ;;
                 -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --no-headers)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sort-by)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2530,7 +2550,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__status)
-            opts="-l -f -k -R -A -w -o -n -s -v -h --selector --filename --kustomize --recursive --all-namespaces --watch --revision --timeout --exit-code --wait-for-create --allow-empty --all-nodes --fail-fast --max-failures --grace --allow-unavailable --ignore-nodes --output --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -f -k -R -A -w -o -n -s -v -h --selector --filename --kustomize --recursive --all-namespaces --watch --revision --timeout --exit-code --wait-for-create --allow-empty --all-nodes --fail-fast --max-failures --grace --allow-unavailable --ignore-nodes --output --no-headers --sort-by --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2633,6 +2653,14 @@ _kubectl_ds() {
                     return 0
                     ;;
                 -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --no-headers)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sort-by)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -3100,7 +3128,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__why)
-            opts="-l -o -n -s -v -h --selector --ds --probe --output --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -o -n -s -v -h --selector --ds --probe --output --no-headers --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3127,6 +3155,10 @@ _kubectl_ds() {
                     return 0
                     ;;
                 -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --no-headers)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -81,7 +81,9 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l max-fai
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l grace -d 'With --fail-fast: how long it must have been so without a break' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l allow-unavailable -d 'Done although so many nodes, or N%, have no available pod; never less than one that has' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l ignore-nodes -d 'Done whatever is on the nodes with these labels' -r
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -s o -l output -d 'json or yaml (one document, at the end), name, or wide' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -s o -l output -d 'json or yaml (one document, at the end), name, or wide (more columns, nothing cut)' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l no-headers -d 'Do not print the headers of tables' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l sort-by -d 'Order by this column of the table, e.g. age or state' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l context -d 'Context of the kubeconfig to use' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l kubeconfig -d 'Kubeconfig file to use instead of $KUBECONFIG and ~/.kube/config' -r -F
@@ -116,6 +118,7 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -s R -l r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -l revision -d 'Show this revision in full; -1 is the newest, -2 the one before' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -l diff -d 'Show what differs: A..B, A..current, or A alone for A..current' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -s o -l output -d 'json, yaml, name, wide (whole images, all changes, hashes) or kubectl (its two columns, as `rollout history`)' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -l no-headers -d 'Do not print the headers of tables' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -l show-managed-fields -d 'Accepted as kubectl accepts it; managed fields are never shown' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -l context -d 'Context of the kubeconfig to use' -r
@@ -285,6 +288,7 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l 
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l wait -d 'Wait until it is gone and prove that nothing was lost' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l timeout -d 'Give up waiting after this time, e.g. 90s or 10m; 0 waits for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -s o -l output -d 'Print only the name: -o name' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l no-headers -d 'Do not print the headers of tables' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l context -d 'Context of the kubeconfig to use' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l kubeconfig -d 'Kubeconfig file to use instead of $KUBECONFIG and ~/.kube/config' -r -F
@@ -353,6 +357,7 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -s l -l selec
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l ds -d 'DaemonSet to look at, can be given several times; all of the namespace by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l probe -d 'Let the server check, and not keep, a pod for each named node; needs the right to create pods' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -s o -l output -d 'json, yaml, name, or wide (a table, with revisions and ages)' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l no-headers -d 'Do not print the headers of tables' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l context -d 'Context of the kubeconfig to use' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l kubeconfig -d 'Kubeconfig file to use instead of $KUBECONFIG and ~/.kube/config' -r -F
@@ -428,7 +433,9 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fis
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l grace -d 'With --fail-fast: how long it must have been so without a break' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l allow-unavailable -d 'Done although so many nodes, or N%, have no available pod; never less than one that has' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l ignore-nodes -d 'Done whatever is on the nodes with these labels' -r
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -s o -l output -d 'json or yaml (one document, at the end), name, or wide' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -s o -l output -d 'json or yaml (one document, at the end), name, or wide (more columns, nothing cut)' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l no-headers -d 'Do not print the headers of tables' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l sort-by -d 'Order by this column of the table, e.g. age or state' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l context -d 'Context of the kubeconfig to use' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l kubeconfig -d 'Kubeconfig file to use instead of $KUBECONFIG and ~/.kube/config' -r -F
@@ -463,6 +470,7 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fis
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -l revision -d 'Show this revision in full; -1 is the newest, -2 the one before' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -l diff -d 'Show what differs: A..B, A..current, or A alone for A..current' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -s o -l output -d 'json, yaml, name, wide (whole images, all changes, hashes) or kubectl (its two columns, as `rollout history`)' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -l no-headers -d 'Do not print the headers of tables' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -l show-managed-fields -d 'Accepted as kubectl accepts it; managed fields are never shown' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -l context -d 'Context of the kubeconfig to use' -r

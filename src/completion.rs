@@ -4,6 +4,7 @@
 //! kubeconfig and the cluster; `answer` is the text. Scripts for shells are not here but in `command::completion`.
 
 mod answer;
+mod formats;
 mod line;
 mod lookup;
 mod places;

@@ -143,6 +143,7 @@ fn terminal(colour: cli::Colour) -> Terminal {
         asks: std::io::stdin().is_terminal() && stderr,
         live: stdout && stderr && !dumb,
         stdout,
+        fits: stdout && !dumb,
         colour: match colour {
             cli::Colour::Auto => stdout && !plain,
             cli::Colour::Always => true,

@@ -12,6 +12,7 @@ mod history_requests;
 mod krew;
 mod late_rollback;
 mod orphan_delete;
+mod outputs;
 mod parity_changes;
 mod parity_history;
 mod parity_status;

@@ -12,7 +12,7 @@ use anyhow::{Result, ensure};
 use crate::side_by_side::{Ran, binary};
 
 /// Runs kubectl-ds where there is no cluster.
-fn alone(arguments: &[&str], input: &str) -> Result<Ran> {
+pub fn alone(arguments: &[&str], input: &str) -> Result<Ran> {
     use std::io::Write as _;
     let mut child = Command::new(binary())
         .args(arguments)

@@ -12,7 +12,11 @@ use crate::{
     client::{Cluster, config::ConnectOptions},
     domain::target::Spelling,
     error::{self, Exit},
-    render::{clean::clean_line, progress::Screen},
+    render::{
+        clean::clean_line,
+        progress::{self, Screen},
+        table::Layout,
+    },
 };
 
 /// A stream that remembers its first failure instead of returning it: a closed pipe must never stop a change in the
@@ -77,6 +81,8 @@ pub struct Terminal {
     pub live: bool,
     /// Standard output is a terminal.
     pub stdout: bool,
+    /// It has a width that tables are to fit.
+    pub fits: bool,
     /// Colour is wanted and possible.
     pub colour: bool,
 }
@@ -95,6 +101,10 @@ pub struct Context {
     pub err: Output,
     /// What the terminal can show.
     pub terminal: Terminal,
+    /// Tables have no headers.
+    pub bare: bool,
+    /// Tables are not cut to the terminal.
+    pub whole: bool,
     /// What to say when the program is interrupted now.
     pub farewell: Option<String>,
     /// What was connected to: its clock is the one that counts.
@@ -113,6 +123,8 @@ impl Context {
             out,
             err,
             terminal: Terminal::default(),
+            bare: false,
+            whole: false,
             farewell: None,
             connected: None,
             warned: BTreeSet::new(),
@@ -172,6 +184,15 @@ impl Context {
     /// The present moment, for ages that a person reads: by the server's clock, which set the timestamps (case C21).
     pub fn now(&self) -> Timestamp {
         self.connected.as_ref().map_or_else(Timestamp::now, Cluster::now)
+    }
+
+    /// How tables on standard output are laid out.
+    pub fn layout(&self) -> Layout {
+        let fits = self.terminal.fits && !self.whole;
+        Layout {
+            width: fits.then(progress::width).flatten(),
+            bare: self.bare,
+        }
     }
 
     /// Whether the verb was spelled as kubectl spells it.

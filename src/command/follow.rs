@@ -154,7 +154,7 @@ fn attend(one: &mut Followed, rules: &Rules, context: &mut Context, bars: Option
     // Before the end, so that the log has what it ends with.
     match (bars, one.bar) {
         (Some(bars), Some(bar)) => {
-            let style = look::style(context, rules.all_nodes, false);
+            let style = look::live(context, rules);
             bars.panel(bar, |height| panel::fitted(&look.view, style, height));
         }
         _ => {
@@ -203,7 +203,7 @@ fn close(
         return Ok(());
     }
     let Some((look, _)) = &one.look else { return Ok(()) };
-    let style = look::style(context, rules.all_nodes, false);
+    let style = look::style(context, rules);
     let phase = one.latest.as_ref().map(|latest| rollout(latest).phase);
     let lines = match exit {
         Exit::Done => {

@@ -7,6 +7,7 @@ use super::{
     context::Context,
     history_diff::{self, Range},
     history_objects::{self, Objects},
+    table_args::HeaderArgs,
     target::{TargetArgs, Wanted},
     value,
 };
@@ -45,6 +46,9 @@ pub struct HistoryArgs {
     /// json, yaml, name, wide (whole images, all changes, hashes) or kubectl (its two columns, as `rollout history`)
     #[arg(short, long, value_name = "FORMAT")]
     pub output: Option<String>,
+    /// How the table looks.
+    #[command(flatten)]
+    pub headers: HeaderArgs,
     /// Accepted as kubectl accepts it; managed fields are never shown
     #[arg(long, hide = true)]
     pub show_managed_fields: bool,
@@ -86,6 +90,7 @@ pub async fn run(args: HistoryArgs, context: &mut Context) -> Result<Exit> {
         return Err(Failure::usage(format!("revision must be a positive integer: {}", args.revision)).into());
     }
     let shape = Shape::of(&args, context)?;
+    args.headers.apply(shape == Shape::Table { wide: true }, context);
     let cluster = context.cluster().await?;
     let found = wanted.find(&cluster).await?;
     if found.sets.is_empty() && matches!(wanted, Wanted::Every(_)) && !context.as_kubectl() {
@@ -136,8 +141,15 @@ async fn show(
         Shape::Objects(_) => history_objects::collect(args.revision, set, &stored, objects),
         _ if args.revision != 0 => revision(args.revision, set, &stored.revisions, context),
         Shape::Kubectl => {
-            let list = text::kubectl_list(set, &stored.revisions);
+            let mut list = text::kubectl_list(set, &stored.revisions);
+            if context.bare {
+                list = text::rows_of(&list);
+            }
             context.out.text(&for_terminal(list, context.terminal.stdout));
+            Ok(())
+        }
+        Shape::Table { .. } if context.bare && stored.revisions.is_empty() && stored.orphans.is_empty() => {
+            context.err.text(&text::none(set, None));
             Ok(())
         }
         Shape::Table { .. } if stored.revisions.is_empty() && stored.orphans.is_empty() => {
@@ -149,11 +161,18 @@ async fn show(
                 now: context.now(),
                 wide,
                 colour: context.terminal.colour,
+                layout: context.layout(),
             };
-            let orphans: Vec<&Revision> = stored.orphans.iter().collect();
-            context
-                .out
-                .text(&text::table(set, &records(set, &stored), &orphans, style));
+            let records = records(set, &stored);
+            context.out.text(&text::table(set, &records, style));
+            let notes = text::notes(&records, &stored.orphans);
+            match context.bare {
+                true => notes.iter().for_each(|note| context.err.line(note)),
+                false => notes.iter().for_each(|note| context.out.line(note)),
+            }
+            if !context.bare {
+                context.out.line("");
+            }
             Ok(())
         }
     }

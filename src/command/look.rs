@@ -113,15 +113,25 @@ impl Look {
     }
 }
 
-/// How tables are drawn in what this context writes to: cut to the terminal, if it is one.
-pub fn style(context: &Context, all: bool, wide: bool) -> nodes::Style {
+/// How an answer is drawn: cut to the terminal, if it is one, and unless it is to be whole.
+pub fn style(context: &Context, rules: &Rules) -> nodes::Style {
+    let layout = context.layout();
     nodes::Style {
         now: context.now(),
-        width: progress::size()
-            .map(|(width, _)| width)
-            .filter(|_| context.terminal.live && !wide),
-        all,
-        wide,
+        width: layout.width,
+        all: rules.all_nodes,
+        wide: context.whole,
         colour: context.terminal.colour,
+        bare: layout.bare,
+        sort: rules.sort,
+    }
+}
+
+/// How a live view is drawn: it always fits the terminal.
+pub fn live(context: &Context, rules: &Rules) -> nodes::Style {
+    nodes::Style {
+        width: progress::size().map(|(width, _)| width),
+        wide: false,
+        ..style(context, rules)
     }
 }

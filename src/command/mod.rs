@@ -32,6 +32,7 @@ pub mod status;
 mod status_once;
 mod status_output;
 mod status_table;
+pub mod table_args;
 pub mod target;
 pub mod tell;
 pub mod undo;

@@ -5,7 +5,7 @@ use std::{path::PathBuf, time::Duration};
 use anyhow::Result;
 use clap::Args;
 
-use super::{change_args::DryRunArgs, context::Context, value};
+use super::{change_args::DryRunArgs, context::Context, table_args::HeaderArgs, value};
 use crate::{
     domain::{
         daemonset::DaemonSet,
@@ -61,6 +61,9 @@ pub struct OrphanDeleteArgs {
     /// Print only the name: -o name
     #[arg(short, long, value_name = "FORMAT")]
     pub output: Option<String>,
+    /// How tables look.
+    #[command(flatten)]
+    pub headers: HeaderArgs,
 }
 
 impl OrphanDeleteArgs {

@@ -50,6 +50,7 @@ pub async fn run(args: OrphanDeleteArgs, context: &mut Context) -> Result<Exit> 
     let dry_run = args.dry_run.read(context)?;
     let name = args.name(context)?;
     args.output_is_name()?;
+    args.headers.apply(false, context);
     if args.replace && !args.wait {
         return Err(Failure::usage("--replace waits for every step: it cannot be used with --wait=false").into());
     }

@@ -32,8 +32,8 @@ pub async fn show(
     controllers: &Controllers,
     context: &mut Context,
 ) -> Result<(Vec<Rival>, Option<Relabel>)> {
-    let now = context.now();
-    for line in orphan::leftover(set, left, now) {
+    let (now, layout) = (context.now(), context.layout());
+    for line in orphan::leftover(set, left, now, layout) {
         work.say(&line, context);
     }
     let warnings = orphan::warnings(set, left, &managers(set));

@@ -121,7 +121,7 @@ impl Next {
             nodes: nodes.as_deref(),
             now: context.now(),
         });
-        let mut lines = render::adoption::forecast(&next.set, &found, nodes.is_some());
+        let mut lines = render::adoption::forecast(&next.set, &found, nodes.is_some(), context.layout());
         if annotated.is_some() {
             let generation = next.set.annotation(TEMPLATE_GENERATION).unwrap_or_default();
             lines.push(render::adoption::spared(generation));

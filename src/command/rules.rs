@@ -50,6 +50,8 @@ pub struct Rules {
     pub allowance: Allowance,
     /// Nodes that are done are shown too.
     pub all_nodes: bool,
+    /// The column that nodes are put in order by.
+    pub sort: Option<&'static str>,
 }
 
 impl Rules {
@@ -71,6 +73,7 @@ impl Rules {
                 ignored: ignored.map_err(|words| Failure::usage(format!("--ignore-nodes: {words}")))?,
             },
             all_nodes: false,
+            sort: None,
         })
     }
 

@@ -14,6 +14,7 @@ use super::{
     status_once,
     status_output::{Answer, Shape},
     status_table,
+    table_args::{HeaderArgs, SortArgs},
     target::{self, TargetArgs, Wanted},
     tell, value,
 };
@@ -25,7 +26,7 @@ use crate::{
         snapshot::Snapshot,
     },
     error::{Exit, Failure},
-    render,
+    render::{self, nodes, overview},
 };
 
 /// Arguments of `status`.
@@ -74,9 +75,15 @@ pub struct StatusArgs {
     /// With how much less to be content.
     #[command(flatten)]
     pub allow: AllowArgs,
-    /// json or yaml (one document, at the end), name, or wide
+    /// json or yaml (one document, at the end), name, or wide (more columns, nothing cut)
     #[arg(short, long, value_name = "FORMAT")]
     pub output: Option<String>,
+    /// How tables look.
+    #[command(flatten)]
+    pub headers: HeaderArgs,
+    /// In which order.
+    #[command(flatten)]
+    pub sort: SortArgs,
 }
 
 /// Runs `status`.
@@ -91,6 +98,7 @@ pub async fn run(args: StatusArgs, context: &mut Context) -> Result<Exit> {
         Shape::of(args.output.as_deref())?,
         Rules::new(&args.fail_fast, &args.allow)?,
     );
+    args.headers.apply(shape == Shape::Wide, context);
     rules.all_nodes = args.all_nodes || shape == Shape::Wide;
     let wanted = args.targets.wanted(context)?;
     if args.all_namespaces && matches!(wanted, Wanted::Named(_)) {
@@ -99,10 +107,20 @@ pub async fn run(args: StatusArgs, context: &mut Context) -> Result<Exit> {
     }
     let overview = !context.as_kubectl() && matches!(wanted, Wanted::Nothing) || args.all_namespaces;
     let wanted = if overview { wanted } else { wanted.required()? };
+    let columns = if overview {
+        &overview::COLUMNS[..]
+    } else {
+        &nodes::COLUMNS[..]
+    };
+    rules.sort = args.sort.column(columns)?;
     let deadline = follow::deadline(args.timeout);
     let cluster = follow::within(deadline, context.cluster()).await?;
     if overview {
-        return follow::within(deadline, status_table::print(&args, shape, &cluster, context)).await;
+        return follow::within(
+            deadline,
+            status_table::print(&args, shape, rules.sort, &cluster, context),
+        )
+        .await;
     }
     let until = Until {
         deadline,

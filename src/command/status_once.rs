@@ -19,8 +19,7 @@ use crate::{
 /// spelling answers with kubectl's lines, and what is wrong besides goes where progress goes.
 pub fn say(args: &StatusArgs, snapshot: &Snapshot, found: &Rollout, look: Look, rules: &Rules, context: &mut Context) {
     let set = &snapshot.daemonset;
-    let wide = args.output.as_deref() == Some("wide");
-    let style = look::style(context, rules.all_nodes, wide);
+    let style = look::style(context, rules);
     if let Some(open) = &look.open
         && found.phase != Phase::Done
     {

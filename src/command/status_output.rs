@@ -47,6 +47,8 @@ impl Shape {
 pub struct Answer {
     /// Their form.
     pub shape: Shape,
+    /// They come in the order in which they are to be printed.
+    pub sorted: bool,
     many: bool,
     out: Option<Output>,
     reports: Vec<Report>,
@@ -57,6 +59,7 @@ impl Answer {
     pub fn new(shape: Shape, many: bool, out: Option<Output>) -> Self {
         Self {
             shape,
+            sorted: false,
             many,
             out,
             reports: Vec::new(),
@@ -77,8 +80,10 @@ impl Answer {
         let (Shape::Document(format), false) = (self.shape, self.reports.is_empty()) else {
             return;
         };
-        self.reports
-            .sort_by(|a, b| (&a.namespace, &a.name).cmp(&(&b.namespace, &b.name)));
+        if !self.sorted {
+            self.reports
+                .sort_by(|a, b| (&a.namespace, &a.name).cmp(&(&b.namespace, &b.name)));
+        }
         if format == Format::Name {
             for report in &self.reports {
                 context.out.line(&format!("daemonset.apps/{}", report.name));

@@ -14,17 +14,24 @@ use crate::{
     client::Cluster,
     domain::{
         daemonset::DaemonSet,
-        rollout::{Phase, rollout},
+        rollout::{Phase, Rollout, rollout},
+        snapshot::Snapshot,
     },
     error::Exit,
-    render,
+    render::overview,
 };
 
 /// Prints it.
 ///
 /// # Errors
 /// What the server answers.
-pub async fn print(args: &StatusArgs, shape: Shape, cluster: &Cluster, context: &mut Context) -> Result<Exit> {
+pub async fn print(
+    args: &StatusArgs,
+    shape: Shape,
+    sort: Option<&str>,
+    cluster: &Cluster,
+    context: &mut Context,
+) -> Result<Exit> {
     let namespace = (!args.all_namespaces).then(|| cluster.namespace().to_owned());
     let sets = cluster
         .daemonsets(namespace.as_deref(), args.targets.selector.as_deref())
@@ -33,8 +40,11 @@ pub async fn print(args: &StatusArgs, shape: Shape, cluster: &Cluster, context: 
         return Ok(context.nothing_found(namespace.as_deref().unwrap_or_default(), true));
     }
     let snapshots = cluster.snapshots(namespace.as_deref(), sets).await?;
-    let rows: Vec<(&DaemonSet, _)> = snapshots.iter().map(|it| (&it.daemonset, rollout(it))).collect();
-    let worst = rows.iter().map(|(_, found)| match found.phase {
+    let mut all: Vec<(&Snapshot, Rollout)> = snapshots.iter().map(|it| (it, rollout(it))).collect();
+    if let Some(column) = sort {
+        all.sort_by(|a, b| overview::order(column, (&a.0.daemonset, &a.1), (&b.0.daemonset, &b.1)));
+    }
+    let worst = all.iter().map(|(_, found)| match found.phase {
         Phase::Done | Phase::Idle => Exit::Done,
         Phase::Stalled => Exit::Failed,
         _ => Exit::Unfinished,
@@ -42,14 +52,20 @@ pub async fn print(args: &StatusArgs, shape: Shape, cluster: &Cluster, context: 
     let worst = worst.max().unwrap_or(Exit::Done);
     if shape.is_document() {
         let mut answer = Answer::new(shape, true, None);
-        for snapshot in &snapshots {
+        answer.sorted = sort.is_some();
+        for (snapshot, _) in &all {
             answer.add([Look::at(snapshot, &Rules::default(), None)?.report(snapshot, None)]);
         }
         answer.print(context);
     } else {
-        let wide = shape == Shape::Wide;
-        let table = render::status::table(&rows, args.all_namespaces, wide, context.now());
-        context.out.text(&table);
+        let rows: Vec<(&DaemonSet, &Rollout)> = all.iter().map(|(it, found)| (&it.daemonset, found)).collect();
+        let style = overview::Style {
+            now: context.now(),
+            namespaces: args.all_namespaces,
+            wide: shape == Shape::Wide,
+            layout: context.layout(),
+        };
+        context.out.text(&overview::table(&rows, style));
     }
     if let Some(snapshot) = snapshots.first() {
         tell::rights(context, snapshot);

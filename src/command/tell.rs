@@ -9,8 +9,8 @@ use crate::{
 /// Prints the line for where a rollout stands, and what belongs to it.
 pub fn standing(context: &mut Context, set: &DaemonSet, found: &Rollout) {
     context.out.line(&status::line(set, found));
-    let now = context.now();
-    for note in status::notes(set, found, now) {
+    let (now, layout) = (context.now(), context.layout());
+    for note in status::notes(set, found, now, layout) {
         context.out.line(&note);
     }
 }

@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::{context::Context, tell, why_place::Places};
+use super::{context::Context, table_args::HeaderArgs, tell, why_place::Places};
 use crate::{
     client::Cluster,
     domain::{
@@ -48,6 +48,9 @@ pub struct WhyArgs {
     /// json, yaml, name, or wide (a table, with revisions and ages)
     #[arg(short, long, value_name = "FORMAT")]
     pub output: Option<String>,
+    /// How the table looks.
+    #[command(flatten)]
+    pub headers: HeaderArgs,
 }
 
 /// What `-o` asks for.
@@ -76,6 +79,7 @@ impl WhyArgs {
 /// Wrong usage, or what the server answers.
 pub async fn run(args: WhyArgs, context: &mut Context) -> Result<Exit> {
     let shape = args.shape()?;
+    args.headers.apply(shape == Shape::Text { wide: true }, context);
     let named = places::Places::parse(&args.words).map_err(Failure::usage)?;
     let selector = args
         .selector
@@ -204,8 +208,9 @@ fn show(found: &[Why], several: bool, table: bool, wide: bool, context: &mut Con
             now: why.taken,
             wide,
             colour: context.terminal.colour,
+            layout: context.layout(),
         };
-        if several {
+        if several && !(table && context.bare) {
             let blank = if index == 0 { "" } else { "\n" };
             let (name, namespace) = (clean_line(&why.daemon_set), clean_line(&why.namespace));
             context

@@ -5,6 +5,7 @@ use clap::{Arg, Command};
 
 use super::{
     answer::{Candidate, Frame},
+    formats,
     line::{Current, Line, takes_value},
     places,
 };
@@ -155,25 +156,12 @@ fn value(line: &Line, flag: &Arg, typed: &str) -> Wanted {
             ("client", "send nothing"),
             ("none", "make the change"),
         ]),
-        ("output", _) if verb == "history" => fixed(&[
-            ("wide", "whole images, all changes, hashes"),
-            ("kubectl", "kubectl's two columns"),
-            ("json", ""),
-            ("yaml", ""),
-            ("name", ""),
-        ]),
         ("ds", _) => Wanted::DaemonSets {
             before: String::new(),
             but: Vec::new(),
         },
-        ("output", _) if verb == "why" => fixed(&[
-            ("wide", "a table, with revisions and ages"),
-            ("json", ""),
-            ("yaml", ""),
-            ("name", ""),
-        ]),
-        ("output", _) if verb == ONE_AT_A_TIME => fixed(&[("name", "")]),
-        ("output", _) => fixed(&[("json", ""), ("yaml", ""), ("name", "")]),
+        ("output", _) => fixed(formats::output(verb)),
+        ("sort_by", _) => formats::columns(!line.words.is_empty()),
         ("revision" | "to_revision", Some(set)) => Wanted::Revisions {
             set,
             before: String::new(),

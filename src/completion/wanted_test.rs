@@ -143,6 +143,9 @@ fn values_of_flags() {
         offered("completion "),
         ["kubectl", "bash", "elvish", "fish", "powershell", "zsh", ":4"]
     );
+    assert_eq!(offered("status a -o "), ["wide", "json", "yaml", "name", ":4"]);
+    assert_eq!(offered("status --sort-by re"), ["ready", "revision", ":4"]);
+    assert_eq!(offered("status a --sort-by s"), ["state", "since", ":4"]);
     assert_eq!(offered("orphan-delete a -o "), ["name", ":4"]);
     assert_eq!(want("orphan-delete a --backup ").0, Wanted::Files);
     assert_eq!(offered("version -o "), ["json", "yaml", ":4"]);

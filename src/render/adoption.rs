@@ -3,7 +3,7 @@
 use super::{
     clean::clean_line,
     orphan::{count, counts},
-    table::Table,
+    table::{Layout, Table},
 };
 use crate::domain::{
     adoption::{Fate, Forecast},
@@ -17,7 +17,7 @@ use crate::domain::{
 const MOST: usize = 60;
 
 /// The forecast: a head, a row for each pod, the revisions, and what should be known.
-pub fn forecast(next: &DaemonSet, found: &Forecast, nodes_known: bool) -> Vec<String> {
+pub fn forecast(next: &DaemonSet, found: &Forecast, nodes_known: bool, layout: Layout) -> Vec<String> {
     let adopted = |fate: &Fate| !matches!(fate, Fate::Ignored | Fate::Ending);
     let pods = found.pods.iter().filter(|(.., fate)| adopted(fate)).count();
     let stored = found
@@ -41,7 +41,7 @@ pub fn forecast(next: &DaemonSet, found: &Forecast, nodes_known: bool) -> Vec<St
     }
     let rows = found.pods.len() + found.created.len();
     if rows > 0 {
-        lines.extend(table.to_string().lines().map(|line| format!("  {line}")));
+        lines.extend(table.indented(layout));
     }
     if rows > MOST {
         lines.push(format!("  and {} more", rows - MOST));

@@ -53,13 +53,22 @@ the next daemonset.apps/agent will adopt 3 pods and 2 revisions
   revision 1 (agent-a): adopted
   revision 2 (agent-b): adopted, holds this template, becomes revision 3
   1 new pod will run beside another one on the same node";
-    assert_eq!(forecast(&set, &found(pods), true).join("\n"), expected);
+    assert_eq!(
+        forecast(&set, &found(pods), true, Layout::default()).join("\n"),
+        expected
+    );
 }
 
 #[test]
 fn a_pod_that_only_passes_for_updated_comes_with_the_cure() {
     let set = DaemonSet::new(json!({"metadata": {"name": "agent"}}));
-    let lines = forecast(&set, &found(vec![("n1", "p1", Fate::KeptOther)]), false).join("\n");
+    let lines = forecast(
+        &set,
+        &found(vec![("n1", "p1", Fate::KeptOther)]),
+        false,
+        Layout::default(),
+    )
+    .join("\n");
     assert!(
         lines.contains("deprecated.daemonset.template.generation: \"3\""),
         "D-24, D-25: {lines}"
@@ -68,7 +77,7 @@ fn a_pod_that_only_passes_for_updated_comes_with_the_cure() {
     let mut twice = found(vec![("n1", "p1", Fate::KeptOther)]);
     twice.stored.revisions[0].3 = Becomes::Merged;
     assert!(
-        forecast(&set, &twice, true)
+        forecast(&set, &twice, true, Layout::default())
             .join("\n")
             .contains("'restart agent' afterwards"),
         "C-25"
@@ -76,7 +85,7 @@ fn a_pod_that_only_passes_for_updated_comes_with_the_cure() {
     let mut same = found(vec![("n1", "p1", Fate::ReplacedInWaves)]);
     same.sparing_generation = Some("2".into());
     assert!(
-        forecast(&set, &same, true)
+        forecast(&set, &same, true, Layout::default())
             .join("\n")
             .contains("to keep them as they are"),
         "D-25"

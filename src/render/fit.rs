@@ -49,6 +49,22 @@ pub fn cut_front(text: &str, width: usize) -> String {
     }
 }
 
+/// Widths that together are at most `room`: the widest give way first, none below its `least`; more than `room` only where
+/// those are.
+pub(super) fn share(mut widths: Vec<usize>, least: &[usize], room: usize) -> Vec<usize> {
+    let mut over = widths.iter().sum::<usize>().saturating_sub(room);
+    while over > 0 {
+        let free = |(index, width): &(usize, usize)| *width > least.get(*index).copied().unwrap_or_default();
+        // Of several that are as wide, the last one: it mostly says why.
+        let Some((index, _)) = widths.iter().copied().enumerate().filter(free).max_by_key(|it| it.1) else {
+            break;
+        };
+        widths[index] -= 1;
+        over -= 1;
+    }
+    widths
+}
+
 fn of(letter: char) -> usize {
     measure_text_width(letter.encode_utf8(&mut [0; 4]))
 }
@@ -66,5 +82,13 @@ mod tests {
         assert_eq!((cut("agent", 0), cut("agent", 1)), (String::new(), "…".to_owned()));
         assert_eq!(cut_front("fluentd-x7f2q", 6), "…x7f2q");
         assert_eq!(cut_front("agent", 5), "agent");
+    }
+
+    #[test]
+    fn the_widest_give_way_first() {
+        assert_eq!(share(vec![4, 30, 10], &[4, 4, 4], 24), [4, 10, 10]);
+        assert_eq!(share(vec![4, 30, 10], &[4, 4, 4], 15), [4, 6, 5]);
+        assert_eq!(share(vec![4, 30, 10], &[4, 4, 4], 50), [4, 30, 10], "all of it");
+        assert_eq!(share(vec![4, 30, 10], &[4, 8, 4], 3), [4, 8, 4], "headers are whole");
     }
 }

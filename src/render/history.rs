@@ -5,7 +5,13 @@ use std::fmt::Write as _;
 
 use jiff::Timestamp;
 
-use super::{age::age, clean::clean_line, table::Table, tabwriter::aligned, template_block::template_block};
+use super::{
+    age::age,
+    clean::clean_line,
+    table::{Layout, Table},
+    tabwriter::aligned,
+    template_block::template_block,
+};
 use crate::domain::{
     daemonset::DaemonSet,
     images,
@@ -40,6 +46,12 @@ pub fn kubectl_list(set: &DaemonSet, revisions: &[Revision]) -> String {
     format!("{} \n{}\n", set.qualified_name(), aligned(&rows))
 }
 
+/// The rows of kubectl's list alone.
+pub fn rows_of(list: &str) -> String {
+    let rows = list.lines().skip(2).filter(|line| !line.is_empty());
+    rows.map(|line| format!("{line}\n")).collect()
+}
+
 /// kubectl's view of one revision: a heading, the template block, an empty line (semantics E-24).
 pub fn kubectl_revision(set: &DaemonSet, revision: &Revision) -> String {
     let block = template_block(revision.template());
@@ -67,11 +79,13 @@ pub struct Style {
     pub wide: bool,
     /// Whether the present revision may be set in bold type.
     pub colour: bool,
+    /// The room there is, and whether headers are wanted; without them the name of the DaemonSet is none either.
+    pub layout: Layout,
 }
 
-/// Our table: when each revision was first seen, how many pods run it, its images, and what it changed; then what else
-/// there is to know of them. The present revision is marked with `*`.
-pub fn table(set: &DaemonSet, records: &[Record], orphans: &[&Revision], style: Style) -> String {
+/// Our table: when each revision was first seen, how many pods run it, its images, and what it changed. The present revision
+/// is marked with `*`.
+pub fn table(set: &DaemonSet, records: &[Record], style: Style) -> String {
     let mut headers = vec!["REVISION", "AGE", "PODS", "IMAGES", "CHANGE", "CHANGE-CAUSE"];
     if style.wide {
         headers.push("HASH");
@@ -80,22 +94,21 @@ pub fn table(set: &DaemonSet, records: &[Record], orphans: &[&Revision], style: 
     for record in records {
         table.row(row(record, style));
     }
-    let mut text = format!("{} \n", set.qualified_name());
-    let lines = table.to_string();
+    let (mut text, above) = match style.layout.bare {
+        true => (String::new(), 0),
+        false => (format!("{} \n", set.qualified_name()), 1),
+    };
     let present = records
         .iter()
         .position(|record| record.current)
         .filter(|_| style.colour);
-    for (index, line) in lines.lines().enumerate() {
+    for (index, line) in table.lines(style.layout).iter().enumerate() {
         let _ = match present {
-            Some(present) if present + 1 == index => writeln!(text, "\u{1b}[1m{line}\u{1b}[0m"),
+            Some(present) if present + above == index => writeln!(text, "\u{1b}[1m{line}\u{1b}[0m"),
             _ => writeln!(text, "{line}"),
         };
     }
-    for note in notes(records, orphans) {
-        let _ = writeln!(text, "{}", clean_line(&note));
-    }
-    text + "\n"
+    text
 }
 
 fn row(record: &Record, style: Style) -> Vec<String> {
@@ -180,7 +193,7 @@ fn change(record: &Record, wide: bool) -> String {
 }
 
 /// What the rows cannot say.
-fn notes(records: &[Record], orphans: &[&Revision]) -> Vec<String> {
+pub fn notes(records: &[Record], orphans: &[Revision]) -> Vec<String> {
     let mut notes = Vec::new();
     if !records.is_empty() && !records.iter().any(|record| record.current) {
         notes.push("the present template is none of these: the controller has not recorded it yet".to_owned());
@@ -209,7 +222,7 @@ fn notes(records: &[Record], orphans: &[&Revision]) -> Vec<String> {
             image_names(orphan, false)
         ));
     }
-    notes
+    notes.iter().map(|note| clean_line(note).into_owned()).collect()
 }
 
 #[cfg(test)]

@@ -35,7 +35,14 @@ fn style() -> Style {
         now: "2026-01-10T00:00:00Z".parse().expect("a time"),
         wide: false,
         colour: false,
+        layout: Layout::default(),
     }
+}
+
+/// All that is printed.
+fn shown(set: &DaemonSet, records: &[Record], orphans: &[Revision], style: Style) -> String {
+    let notes: String = notes(records, orphans).iter().map(|note| format!("{note}\n")).collect();
+    table(set, records, style) + &notes + "\n"
 }
 
 /// An image, a toleration, a restart, and the first image again.
@@ -67,7 +74,7 @@ fn the_table_says_what_each_revision_is() {
     let (set, history) = story();
     let pods = [pod("aa"), pod("cc"), pod("aa")];
     let records = records(&set, &history, Some(pods.iter()));
-    insta::assert_snapshot!(table(&set, &records, &[], style()), @r"
+    insta::assert_snapshot!(shown(&set, &records, &[], style()), @r"
 daemonset.apps/agent 
 REVISION   AGE   PODS   IMAGES    CHANGE                                                                      CHANGE-CAUSE
 2          8d    0      agent:2   -                                                                           set image 2
@@ -81,7 +88,7 @@ revision 4 is an older template that was used again; AGE says when it was first 
 fn the_wide_table_has_whole_images_and_hashes() {
     let (set, history) = story();
     let records = records(&set, &history, None::<std::iter::Empty<&Pod>>);
-    insta::assert_snapshot!(table(&set, &records, &[], Style { wide: true, ..style() }), @r"
+    insta::assert_snapshot!(shown(&set, &records, &[], Style { wide: true, ..style() }), @r"
 daemonset.apps/agent 
 REVISION   AGE   PODS   IMAGES                CHANGE                                                                      CHANGE-CAUSE              HASH
 2          8d    ?      quay.io/org/agent:2   -                                                                           set image 2               bb
@@ -92,13 +99,41 @@ revision 4 is an older template that was used again; AGE says when it was first 
 }
 
 #[test]
+fn rows_alone_have_no_name_above_them() {
+    let (set, history) = story();
+    let records = records(&set, &history, None::<std::iter::Empty<&Pod>>);
+    let layout = Layout {
+        width: Some(60),
+        bare: true,
+    };
+    let text = table(
+        &set,
+        &records,
+        Style {
+            layout,
+            colour: true,
+            ..style()
+        },
+    );
+    assert_eq!(text.lines().count(), 3, "{text}");
+    assert!(
+        text.starts_with("2          8d") || text.starts_with("2     8d"),
+        "{text}"
+    );
+    let bold = text.lines().nth(2).is_some_and(|line| line.starts_with("\u{1b}[1m4 *"));
+    assert!(
+        bold && text.contains('…'),
+        "the same row is bold, long cells are cut: {text}"
+    );
+}
+
+#[test]
 fn the_present_revision_is_bold_where_colour_is_wanted() {
     let (set, history) = story();
     let records = records(&set, &history, None::<std::iter::Empty<&Pod>>);
     let text = table(
         &set,
         &records,
-        &[],
         Style {
             colour: true,
             ..style()
@@ -121,7 +156,7 @@ fn copies_orphans_and_an_unrecorded_template_are_told() {
     let orphan = revision(9, "ee", "2026-01-02T00:00:00Z", None, template("other:9", &json!({})));
     let set = set(template("quay.io/org/agent:3", &json!({})));
     let records = records(&set, &history, None::<std::iter::Empty<&Pod>>);
-    insta::assert_snapshot!(table(&set, &records, &[&orphan], style()), @r"
+    insta::assert_snapshot!(shown(&set, &records, &[orphan], style()), @r"
 daemonset.apps/agent 
 REVISION   AGE   PODS   IMAGES    CHANGE                                                                      CHANGE-CAUSE
 2 (dd)     8d    ?      agent:1   -                                                                           <none>

@@ -12,6 +12,7 @@ pub mod history_object;
 pub mod nodes;
 pub mod orphan;
 pub mod output;
+pub mod overview;
 pub mod panel;
 pub mod progress;
 pub mod rights;

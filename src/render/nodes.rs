@@ -1,18 +1,21 @@
 //! The nodes of a rollout as a table: those that are not done, the others as a count.
 
-use std::collections::BTreeMap;
+use std::{
+    cmp::{Ordering, Reverse},
+    collections::BTreeMap,
+};
 
 use jiff::Timestamp;
 
 use super::{
     age::age,
-    fit::{cut, cut_front},
-    table::Table,
+    fit::cut,
+    table::{Layout, Table, empty_last},
 };
 use crate::domain::diagnosis::node_table::NodeState;
 
-/// The narrowest that a column of names becomes.
-const NARROW: usize = 12;
+/// The columns by which the nodes can be put in order.
+pub const COLUMNS: [&str; 7] = ["node", "pod", "revision", "updated", "state", "since", "why"];
 
 /// What room there is, and what is wanted in it.
 #[derive(Debug, Clone, Copy)]
@@ -27,19 +30,27 @@ pub struct Style {
     pub wide: bool,
     /// Colour is wanted and possible.
     pub colour: bool,
+    /// Rows alone, without headers.
+    pub bare: bool,
+    /// One of [`COLUMNS`] to put them in order by; by node, where none is named.
+    pub sort: Option<&'static str>,
 }
 
 /// The table as lines, a header first; none where no node is to be shown. At most `rows` lines, where that is limited;
 /// what is left out is counted in the last one.
 pub fn lines(nodes: &[NodeState], style: Style, rows: Option<usize>) -> Vec<String> {
     let mut shown: Vec<&NodeState> = nodes.iter().filter(|node| style.all || !node.done).collect();
-    if shown.is_empty() || rows.is_some_and(|rows| rows < 2) {
+    let header = usize::from(!style.bare);
+    if shown.is_empty() || rows.is_some_and(|rows| rows < header + 1) {
         return Vec::new();
     }
+    if let Some(column) = style.sort {
+        shown.sort_by(|a, b| order(column, a, b));
+    }
     // Where not all can be seen, those with something to say come first.
-    let fitting = rows.map_or(shown.len(), |rows| match shown.len() < rows {
+    let fitting = rows.map_or(shown.len(), |rows| match shown.len() + header <= rows {
         true => shown.len(),
-        false => rows - 2,
+        false => rows - header - 1,
     });
     let hidden = shown.len() - fitting;
     if hidden > 0 {
@@ -55,22 +66,39 @@ pub fn lines(nodes: &[NodeState], style: Style, rows: Option<usize>) -> Vec<Stri
     for node in shown {
         table.row(row(node, style));
     }
-    let mut lines: Vec<String> = table.to_string().lines().map(str::to_owned).collect();
+    let mut lines = table.lines(Layout {
+        width: style.width,
+        bare: style.bare,
+    });
     if hidden > 0 {
-        lines.push(format!("… and {hidden} more"));
-    }
-    if let Some(width) = style.width {
-        lines.iter_mut().for_each(|line| *line = cut(line, width));
+        let more = format!("… and {hidden} more");
+        lines.push(style.width.map_or(more.clone(), |width| cut(&more, width)));
     }
     lines
 }
 
+/// Which of two nodes comes first.
+fn order(column: &str, a: &NodeState, b: &NodeState) -> Ordering {
+    match column {
+        "pod" => empty_last(a.pod.as_ref(), b.pod.as_ref()),
+        "revision" => empty_last(a.revision, b.revision),
+        "updated" => empty_last(a.updated, b.updated),
+        "state" => a.state.cmp(&b.state),
+        // The latest has the smallest age.
+        "since" => empty_last(a.since.map(Reverse), b.since.map(Reverse)),
+        "why" => empty_last(
+            Some(&a.why).filter(|it| !it.is_empty()),
+            Some(&b.why).filter(|it| !it.is_empty()),
+        ),
+        _ => empty_last(a.node.as_ref(), b.node.as_ref()),
+    }
+}
+
 fn row(node: &NodeState, style: Style) -> Vec<String> {
-    let names = style.width.map_or(usize::MAX, |width| NARROW.max(width / 4));
     let none = || "<none>".to_owned();
     let mut row = vec![
-        node.node.as_deref().map_or_else(none, |name| cut(name, names)),
-        node.pod.as_deref().map_or_else(none, |name| cut_front(name, names)),
+        node.node.clone().unwrap_or_else(none),
+        node.pod.clone().unwrap_or_else(none),
         node.revision.map_or_else(
             || {
                 if node.pod.is_some() {

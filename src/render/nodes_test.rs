@@ -24,6 +24,8 @@ pub(in crate::render) fn style(width: Option<usize>) -> Style {
         all: false,
         wide: false,
         colour: false,
+        bare: false,
+        sort: None,
     }
 }
 
@@ -84,6 +86,36 @@ fn no_line_is_wider_than_the_terminal_and_no_table_higher() {
     assert_eq!(cut[4], "… and 30 more");
     assert_eq!(lines(&some(), style(None), Some(1)), [""; 0]);
     assert_eq!(lines(&some(), style(None), Some(4)).len(), 4, "all fit");
+}
+
+#[test]
+fn rows_alone_and_in_another_order() {
+    let first = |sort: &'static str| {
+        let style = Style {
+            bare: true,
+            sort: Some(sort),
+            ..style(None)
+        };
+        let lines = lines(&some(), style, None);
+        assert_eq!(lines.len(), 3, "no header: {lines:?}");
+        lines[0].split(' ').next().unwrap_or_default().to_owned()
+    };
+    assert_eq!(
+        COLUMNS.map(first),
+        ["n2", "n2", "n2", "n2", "n3", "n2", "n3"],
+        "by {COLUMNS:?}"
+    );
+    let style = Style {
+        bare: true,
+        ..style(None)
+    };
+    assert_eq!(
+        (
+            lines(&some(), style, Some(1)).len(),
+            lines(&some(), style, Some(0)).len()
+        ),
+        (1, 0)
+    );
 }
 
 #[test]

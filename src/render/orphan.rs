@@ -3,7 +3,12 @@
 use jiff::Timestamp;
 use k8s_openapi::api::core::v1::Pod;
 
-use super::{age::age, change::DryRun, clean::clean_line, table::Table};
+use super::{
+    age::age,
+    change::DryRun,
+    clean::clean_line,
+    table::{Layout, Table},
+};
 use crate::domain::{
     daemonset::DaemonSet,
     leftover::{Leftover, Proof},
@@ -33,7 +38,7 @@ pub fn counts(pods: usize, revisions: usize) -> String {
 }
 
 /// What becomes ownerless: pods by node, and the revisions.
-pub fn leftover(set: &DaemonSet, left: &Leftover, now: Timestamp) -> Vec<String> {
+pub fn leftover(set: &DaemonSet, left: &Leftover, now: Timestamp, layout: Layout) -> Vec<String> {
     let counts = counts(left.pods.len(), left.revisions.len());
     let mut lines = vec![format!(
         "{} in namespace {}: it goes, and {counts} become ownerless",
@@ -46,7 +51,7 @@ pub fn leftover(set: &DaemonSet, left: &Leftover, now: Timestamp) -> Vec<String>
         table.row(row(pod, &left.revisions, now));
     }
     if !pods.is_empty() {
-        lines.extend(table.to_string().lines().map(|line| format!("  {line}")));
+        lines.extend(table.indented(layout));
     }
     if pods.len() > MOST {
         lines.push(format!("  and {} more", pods.len() - MOST));

@@ -43,7 +43,14 @@ fn left() -> Leftover {
 #[test]
 fn pods_are_listed_by_node_with_their_revision() {
     let now = "2026-01-01T01:00:00Z".parse().expect("a time");
-    let lines = leftover(&set(json!({}), json!({})), &left(), now).join("\n");
+    let bare = Layout {
+        width: Some(30),
+        bare: true,
+    };
+    let rows = leftover(&set(json!({}), json!({})), &left(), now, bare);
+    assert!(!rows.iter().any(|line| line.contains("NODE")), "{rows:#?}");
+    assert!(rows[1].starts_with("  n") && rows[1].chars().count() <= 30, "{rows:#?}");
+    let lines = leftover(&set(json!({}), json!({})), &left(), now, Layout::default()).join("\n");
     let expected = "\
 daemonset.apps/agent in namespace ops: it goes, and 2 pods and 1 revision become ownerless
   NODE     POD       REVISION    STATE         AGE

@@ -14,6 +14,12 @@ pub fn size() -> Option<(usize, usize)> {
     Some((usize::from(columns), usize::from(lines)))
 }
 
+/// Columns of the terminal behind standard output, if it is one.
+pub fn width() -> Option<usize> {
+    let (_, columns) = Term::stdout().size_checked()?;
+    Some(usize::from(columns))
+}
+
 /// A terminal with bars on it.
 #[derive(Clone)]
 pub struct Screen(MultiProgress);

@@ -2,7 +2,11 @@
 
 use jiff::Timestamp;
 
-use super::{age::age, clean::clean, table::Table};
+use super::{
+    age::age,
+    clean::clean,
+    table::{Layout, Table},
+};
 use crate::domain::{
     daemonset::{DaemonSet, Strategy},
     limits::limits,
@@ -54,20 +58,20 @@ pub fn line(set: &DaemonSet, rollout: &Rollout) -> String {
 }
 
 /// What is to be said besides the line: nothing for a healthy rollout.
-pub fn notes(set: &DaemonSet, rollout: &Rollout, now: Timestamp) -> Vec<String> {
+pub fn notes(set: &DaemonSet, rollout: &Rollout, now: Timestamp, layout: Layout) -> Vec<String> {
     match rollout.phase {
         Phase::Idle => vec![format!(
             "daemon set \"{}\" is idle: no node is eligible for it",
             set.name()
         )],
         Phase::WaitingForDeletion => {
-            let mut lines = pods(&rollout.outdated, now);
+            let mut lines = pods(&rollout.outdated, now, layout);
             lines.push("delete them, a few at a time, to go on:".to_owned());
             lines.push(deletion(set, &rollout.outdated));
             lines
         }
         Phase::Stalled => {
-            let mut lines = pods(&rollout.pretenders, now);
+            let mut lines = pods(&rollout.pretenders, now, layout);
             lines.push(
                 "the controller takes them for up to date by their labels; delete them to get the present template:"
                     .to_owned(),
@@ -142,51 +146,7 @@ pub fn state(set: &DaemonSet, rollout: &Rollout) -> String {
     state
 }
 
-/// One line for each DaemonSet; `wide` adds pods on nodes that are no longer eligible, and the strategy.
-pub fn table(rows: &[(&DaemonSet, Rollout)], namespaces: bool, wide: bool, now: Timestamp) -> String {
-    let mut header = vec![
-        "NAME",
-        "DESIRED",
-        "UPDATED",
-        "READY",
-        "AVAILABLE",
-        "REVISION",
-        "STATE",
-        "AGE",
-    ];
-    if namespaces {
-        header.insert(0, "NAMESPACE");
-    }
-    if wide {
-        header.extend(["MISSCHEDULED", "STRATEGY"]);
-    }
-    let mut table = Table::new(&header);
-    for (set, rollout) in rows {
-        let counters = set.counters();
-        let mut row = vec![
-            set.name().to_owned(),
-            counters.desired.to_string(),
-            counters.updated.to_string(),
-            counters.ready.to_string(),
-            counters.available.to_string(),
-            rollout
-                .revision
-                .map_or_else(|| "<unknown>".to_owned(), |number| number.to_string()),
-            state(set, rollout),
-            age(set.created(), now),
-        ];
-        if wide {
-            row.extend([counters.misscheduled.to_string(), strategy(set)]);
-        }
-        if namespaces {
-            row.insert(0, set.namespace().to_owned());
-        }
-        table.row(row);
-    }
-    table.to_string()
-}
-
-fn pods(pods: &[Located], now: Timestamp) -> Vec<String> {
+fn pods(pods: &[Located], now: Timestamp, layout: Layout) -> Vec<String> {
     let mut table = Table::new(&["NODE", "POD", "REVISION", "AGE"]);
     for pod in pods {
         table.row(vec![
@@ -197,7 +157,7 @@ fn pods(pods: &[Located], now: Timestamp) -> Vec<String> {
             age(pod.created, now),
         ]);
     }
-    table.to_string().lines().map(str::to_owned).collect()
+    table.lines(layout)
 }
 
 fn deletion(set: &DaemonSet, pods: &[Located]) -> String {
@@ -207,4 +167,4 @@ fn deletion(set: &DaemonSet, pods: &[Located]) -> String {
 
 #[cfg(test)]
 #[path = "status_tests.rs"]
-mod tests;
+pub(super) mod tests;

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::*;
 
-fn set(strategy: serde_json::Value, min_ready: i64) -> DaemonSet {
+pub(in crate::render) fn set(strategy: serde_json::Value, min_ready: i64) -> DaemonSet {
     DaemonSet::new(json!({
         "metadata": {"name": "agent", "namespace": "fleet", "creationTimestamp": "2026-01-01T00:00:00Z"},
         "spec": {"updateStrategy": strategy, "minReadySeconds": min_ready},
@@ -12,7 +12,7 @@ fn set(strategy: serde_json::Value, min_ready: i64) -> DaemonSet {
     }))
 }
 
-fn found(step: Step, phase: Phase, pods: usize) -> Rollout {
+pub(in crate::render) fn found(step: Step, phase: Phase, pods: usize) -> Rollout {
     let pod = |index| Located {
         pod: format!("agent-{index}"),
         node: Some(format!("n{index}")),
@@ -31,7 +31,7 @@ fn found(step: Step, phase: Phase, pods: usize) -> Rollout {
     }
 }
 
-fn now() -> Timestamp {
+pub(in crate::render) fn now() -> Timestamp {
     "2026-01-01T00:01:30Z".parse().expect("a time")
 }
 
@@ -79,7 +79,7 @@ fn success_is_not_said_where_pods_disagree() {
     let set = set(json!({}), 0);
     let stalled = found(Step::Complete, Phase::Stalled, 2);
     assert!(!line(&set, &stalled).contains("successfully"), "D-24");
-    let notes = notes(&set, &stalled, now());
+    let notes = notes(&set, &stalled, now(), Layout::default());
     assert_eq!(notes[0], "NODE   POD       REVISION   AGE");
     assert_eq!(notes[1], "n0     agent-0   1          90s");
     assert_eq!(
@@ -103,32 +103,8 @@ fn idle_is_success_and_says_why() {
         "E-15"
     );
     assert_eq!(
-        notes(&set, &idle, now()),
+        notes(&set, &idle, now(), Layout::default()),
         ["daemon set \"agent\" is idle: no node is eligible for it"],
         "C12"
-    );
-}
-
-#[test]
-fn the_overview_has_a_line_for_each() {
-    let set = set(json!({}), 0);
-    let rows = [(
-        &set,
-        found(
-            Step::Updating {
-                updated: 3,
-                desired: 10,
-            },
-            Phase::Progressing,
-            0,
-        ),
-    )];
-    let expected = "NAMESPACE   NAME    DESIRED   UPDATED   READY   AVAILABLE   REVISION   STATE               AGE\n\
-                    fleet       agent   10        3         4       4           2          updating, 3 of 10   90s\n";
-    assert_eq!(table(&rows, true, false, now()), expected);
-    let wide = table(&rows, false, true, now());
-    assert!(
-        wide.ends_with("90s   0              RollingUpdate, maxUnavailable 1, maxSurge 0\n"),
-        "{wide}"
     );
 }

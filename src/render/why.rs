@@ -2,7 +2,13 @@
 
 use jiff::Timestamp;
 
-use super::{age::age, clean::clean_line, findings, table::Table, yaml::yaml};
+use super::{
+    age::age,
+    clean::clean_line,
+    findings,
+    table::{Layout, Table},
+    yaml::yaml,
+};
 use crate::domain::{
     diagnosis::{code::Code, finding::Finding},
     node_terms::nearest,
@@ -23,6 +29,8 @@ pub struct Style {
     pub wide: bool,
     /// Colour is wanted and possible.
     pub colour: bool,
+    /// Of the table: the room there is, and whether headers are wanted.
+    pub layout: Layout,
 }
 
 /// A line for each node, and for each pod where there are several.
@@ -66,7 +74,7 @@ pub fn table(why: &Why, style: Style) -> String {
     for pod in &why.lost_pods {
         row("<unknown>", "<unknown>", Some(pod), "", pod.why.clone());
     }
-    table.to_string()
+    table.text(style.layout)
 }
 
 /// The last column.

@@ -15,6 +15,10 @@ const STYLE: Style = Style {
     now: Timestamp::UNIX_EPOCH,
     wide: false,
     colour: false,
+    layout: Layout {
+        width: None,
+        bare: false,
+    },
 };
 
 fn answer(spec: Value, nodes: &[Value], pods: &[Value], asked: Option<&str>) -> Why {
