@@ -42,8 +42,11 @@ pub fn run(line: &[String]) -> Exit {
         return completion::run(words);
     }
     let program = plugin_name::program(line.first().map_or("kubectl-ds", String::as_str));
-    let mut out = Output::new(Box::new(std::io::stdout()));
-    let mut err = Output::new(Box::new(std::io::stderr()));
+    let (stdout, stderr) = (std::io::stdout(), std::io::stderr());
+    let plain = |terminal: bool| terminal && !unicode();
+    let (plain_out, plain_err) = (plain(stdout.is_terminal()), plain(stderr.is_terminal()));
+    let mut out = Output::new(Box::new(stdout)).plain(plain_out);
+    let mut err = Output::new(Box::new(stderr)).plain(plain_err);
     let cli = match cli::parse(&program, line) {
         Ok(cli) => cli,
         Err(usage::Stop::Told(text)) => {
@@ -88,6 +91,7 @@ pub fn run(line: &[String]) -> Exit {
 }
 
 async fn until_interrupted(verb: cli::Verb, context: &mut Context) -> Exit {
+    the_second_ends_at_once();
     let result = tokio::select! {
         result = dispatch(verb, context) => Some(result),
         _ = tokio::signal::ctrl_c() => None,
@@ -99,6 +103,19 @@ async fn until_interrupted(verb: cli::Verb, context: &mut Context) -> Exit {
         return Exit::Interrupted;
     };
     result.unwrap_or_else(|error| context.report(&error))
+}
+
+/// A first interrupt ends cleanly, as soon as something is looked at again. A second one waits for nothing: the first may have
+/// come while a stopped terminal is written to, or a manifest is read that nobody sends.
+fn the_second_ends_at_once() {
+    #[cfg(unix)]
+    {
+        use signal_hook::{consts::SIGINT, flag};
+        let interrupted = Arc::new(std::sync::atomic::AtomicBool::new(false));
+        // Where a signal cannot be handled, it does what it does by default: it ends the program.
+        let _ = flag::register_conditional_shutdown(SIGINT, Exit::Interrupted as i32, interrupted.clone());
+        let _ = flag::register(SIGINT, interrupted);
+    }
 }
 
 async fn dispatch(verb: cli::Verb, context: &mut Context) -> anyhow::Result<Exit> {
@@ -135,6 +152,11 @@ fn ended(out: Output, err: &mut Output, exit: Exit) -> Exit {
     }
 }
 
+/// Whether terminals show more than ASCII; those of Windows do.
+fn unicode() -> bool {
+    cfg!(windows) || render::ascii::knows_unicode(|name| std::env::var(name).ok())
+}
+
 fn terminal(colour: cli::Colour) -> Terminal {
     let (stdout, stderr) = (std::io::stdout().is_terminal(), std::io::stderr().is_terminal());
     let dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
@@ -149,5 +171,6 @@ fn terminal(colour: cli::Colour) -> Terminal {
             cli::Colour::Always => true,
             cli::Colour::Never => false,
         },
+        unicode: unicode(),
     }
 }

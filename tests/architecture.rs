@@ -38,7 +38,7 @@ const LAYERS: [Layer; 4] = [
     Layer {
         name: "render",
         layers: "render domain",
-        crates: "std comfy_table console indicatif jiff k8s_openapi serde serde_json serde_yaml similar",
+        crates: "std comfy_table console jiff k8s_openapi serde serde_json serde_yaml similar",
     },
     Layer {
         name: "command",
@@ -239,7 +239,7 @@ fn the_check_finds_what_is_wrong() -> Result<()> {
     ensure!(used("src/client/x.rs", "use crate::render::clean;").len() == 1);
     ensure!(used("src/client/x.rs", "use clap::Args;").len() == 1);
     ensure!(used("src/render/x.rs", "fn f() { tokio::spawn(g()); }").len() == 1);
-    ensure!(used("src/command/x.rs", "use indicatif::ProgressBar;").len() == 1);
+    ensure!(used("src/command/x.rs", "use comfy_table::Table;").len() == 1);
     ensure!(used("src/command/x.rs", "use crate::{client, domain::pod, render::clean};").is_empty());
     ensure!(used("src/cli.rs", "use crate::command::status; use clap::Parser;").is_empty());
 

@@ -41,6 +41,7 @@ impl Terminal {
                 program,
             ])
             .env("HOME", home.path())
+            .env("LC_ALL", "C.UTF-8")
             .env_remove("TMUX")
             .envs(variables.iter().copied());
         ensure!(command.status()?.success(), "tmux");
@@ -68,6 +69,12 @@ impl Terminal {
     /// Presses one key, by tmux's name for it.
     pub fn press(&self, key: &str) -> Result<()> {
         self.tmux(&["send-keys", key]).map(drop)
+    }
+
+    /// Gives it another size.
+    pub fn resize(&self, columns: u16, lines: u16) -> Result<()> {
+        let (columns, lines) = (columns.to_string(), lines.to_string());
+        self.tmux(&["resize-window", "-x", &columns, "-y", &lines]).map(drop)
     }
 
     /// Waits until the screen is as wanted.

@@ -51,7 +51,7 @@ impl Printer {
         let mut text = Vec::new();
         // A Vec takes every write.
         let _ = format.write(&shown(set, self.managed_fields), &mut text);
-        context.out.text(&String::from_utf8_lossy(&text));
+        context.out.exactly(&String::from_utf8_lossy(&text));
     }
 }
 

@@ -53,7 +53,7 @@ const FOR_KUBECTL: &str = include_str!("../../completions/kubectl_complete-ds");
 pub fn run(args: &CompletionArgs, mut tree: clap::Command, executable: &str, context: &mut Context) -> Result<Exit> {
     let kind = match args.shell {
         Shell::Kubectl => {
-            context.out.text(FOR_KUBECTL);
+            context.out.exactly(FOR_KUBECTL);
             return Ok(Exit::Done);
         }
         Shell::Bash => Kind::Bash,
@@ -62,7 +62,7 @@ pub fn run(args: &CompletionArgs, mut tree: clap::Command, executable: &str, con
         Shell::PowerShell => Kind::PowerShell,
         Shell::Zsh => Kind::Zsh,
     };
-    context.out.text(&script(kind, &mut tree, executable));
+    context.out.exactly(&script(kind, &mut tree, executable));
     Ok(Exit::Done)
 }
 

@@ -13,6 +13,7 @@ use crate::{
     domain::target::Spelling,
     error::{self, Exit},
     render::{
+        ascii::ascii,
         clean::clean_line,
         progress::{self, Screen},
         table::Layout,
@@ -25,6 +26,8 @@ pub struct Output {
     to: Box<dyn Write + Send>,
     failure: Option<io::Error>,
     screen: Option<Screen>,
+    /// It is a terminal that shows no more than ASCII.
+    plain: bool,
 }
 
 impl Output {
@@ -34,11 +37,26 @@ impl Output {
             to,
             failure: None,
             screen: None,
+            plain: false,
         }
     }
 
-    /// Writes `text` as it is.
+    /// The same, for a terminal that shows no more than ASCII, where that is so.
+    pub fn plain(mut self, plain: bool) -> Self {
+        self.plain = plain;
+        self
+    }
+
+    /// Writes text for a person.
     pub fn text(&mut self, text: &str) {
+        match self.plain {
+            true => self.exactly(&ascii(text)),
+            false => self.exactly(text),
+        }
+    }
+
+    /// Writes text for a program: to the byte, whatever the terminal shows.
+    pub fn exactly(&mut self, text: &str) {
         if self.failure.is_some() {
             return;
         }
@@ -85,6 +103,8 @@ pub struct Terminal {
     pub fits: bool,
     /// Colour is wanted and possible.
     pub colour: bool,
+    /// It shows more than ASCII.
+    pub unicode: bool,
 }
 
 /// Everything a verb needs besides its own arguments.
@@ -172,7 +192,8 @@ impl Context {
     /// Sends what is printed to standard error from now on, where the answer is an object for a program; returns the former
     /// standard output, to be put back.
     pub fn set_aside(&mut self) -> Output {
-        std::mem::replace(&mut self.out, Output::new(Box::new(io::stderr())))
+        let progress = Output::new(Box::new(io::stderr())).plain(self.err.plain);
+        std::mem::replace(&mut self.out, progress)
     }
 
     /// Lets bars have the terminal from now on, or no longer: what else is written to it goes above them.

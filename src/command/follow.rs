@@ -26,6 +26,9 @@ const OFTEN: Duration = Duration::from_millis(200);
 /// The longest, since ages grow and times pass although nothing changes.
 const SELDOM: Duration = Duration::from_secs(1);
 
+/// Looks take at most one part in so many of the time.
+const SHARE: u32 = 5;
+
 /// What becomes of the following when nobody reads standard output any more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unread {
@@ -71,7 +74,9 @@ fn timed_out() -> Failure {
 /// # Errors
 /// An answer of the server that no waiting mends.
 pub async fn follow(context: &mut Context, cluster: &Cluster, all: &mut [Followed], until: Until<'_>) -> Result<Exit> {
-    let bars = context.terminal.live.then(Bars::new);
+    let plain = !context.terminal.unicode;
+    let live = context.terminal.live;
+    let bars = live.then(|| Bars::new(Box::new(std::io::stderr()), plain));
     context.share_with(bars.as_ref().map(Bars::screen));
     let result = until_all_are_over(context, cluster, all, until, bars).await;
     context.share_with(None);
@@ -83,7 +88,7 @@ async fn until_all_are_over(
     cluster: &Cluster,
     all: &mut [Followed],
     until: Until<'_>,
-    mut bars: Option<Bars>,
+    bars: Option<Bars>,
 ) -> Result<Exit> {
     let streams = all.iter().enumerate().map(|(index, one)| {
         cluster
@@ -100,15 +105,19 @@ async fn until_all_are_over(
             Some((index, observation)) = streams.next(), if !streams.is_empty() => {
                 if exits[index].is_none() {
                     let one = &mut all[index];
-                    exits[index] = observe(one, observation, (cluster, until.deadline), context, bars.as_mut()).await?;
+                    exits[index] = observe(one, observation, (cluster, until.deadline), context, bars.as_ref()).await?;
                     close(one, exits[index], until.rules, context, bars.as_ref())?;
                 }
             }
             _ = clock.tick() => {
+                if bars.as_ref().is_some_and(Bars::resized) {
+                    all.iter_mut().for_each(|one| one.fresh = one.latest.is_some());
+                }
                 for (one, exit) in all.iter_mut().zip(&mut exits).filter(|(_, exit)| exit.is_none()) {
                     *exit = attend(one, until.rules, context, bars.as_ref())?;
                     close(one, *exit, until.rules, context, bars.as_ref())?;
                 }
+                bars.iter().for_each(Bars::draw);
             }
             () = expiry(until.deadline) => {
                 for (one, exit) in all.iter_mut().zip(&exits).filter(|(_, exit)| exit.is_none()) {
@@ -139,6 +148,8 @@ async fn expiry(deadline: Option<Instant>) {
 fn attend(one: &mut Followed, rules: &Rules, context: &mut Context, bars: Option<&Bars>) -> Result<Option<Exit>> {
     let now = Instant::now();
     let pause = if one.fresh { OFTEN } else { SELDOM };
+    // A look at thousands of nodes must not take the time in which their changes are read.
+    let pause = pause.max(one.cost * SHARE);
     let rested = one
         .look
         .as_ref()
@@ -184,6 +195,7 @@ fn look_again(one: &mut Followed, rules: &Rules, context: &Context, now: Instant
         one.start.clone_from(&look.wanted);
     }
     (one.look, one.fresh) = (Some((look, now)), false);
+    one.cost = now.elapsed();
     Ok(true)
 }
 

@@ -1,5 +1,7 @@
 //! One rollout that is followed: which one is meant, what was seen of it, and what has been said.
 
+use std::time::Duration;
+
 use tokio::time::Instant;
 
 use super::{announce::Announcer, look::Look, pin::Pin};
@@ -24,6 +26,8 @@ pub struct Followed {
     pub(super) fresh: bool,
     /// The last look at it, and when that was.
     pub(super) look: Option<(Look, Instant)>,
+    /// How long that look took.
+    pub(super) cost: Duration,
     /// The nodes that it was about in the beginning.
     pub(super) start: Option<Names>,
     /// Since when it is to be given up.
@@ -74,6 +78,7 @@ impl Followed {
             latest: None,
             fresh: false,
             look: None,
+            cost: Duration::ZERO,
             start: None,
             failing: None,
             announcer: Announcer::default(),

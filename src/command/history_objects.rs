@@ -52,6 +52,6 @@ pub(super) fn print(format: Format, single: bool, objects: Objects, context: &mu
     };
     let mut text = Vec::new();
     format.write(&value, &mut text)?;
-    context.out.text(&String::from_utf8_lossy(&text));
+    context.out.exactly(&String::from_utf8_lossy(&text));
     Ok(())
 }

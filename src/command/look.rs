@@ -10,6 +10,7 @@ use crate::{
             code::{Code, Severity},
             diagnose,
             scene::Scene,
+            standing::standings,
             verdict::State,
         },
         estimate::estimate,
@@ -63,6 +64,7 @@ impl Look {
             view: View {
                 estimate: if moving { estimate(&scene) } else { None },
                 moves: moves.filter(|moves| !moves.none()),
+                fleet: standings(&scene, &found.findings).into_iter().map(|it| it.1).collect(),
                 found,
             },
             rollout: scene.rollout,

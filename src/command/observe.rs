@@ -25,7 +25,7 @@ pub(super) async fn observe(
     observation: Observation,
     (cluster, deadline): (&Cluster, Option<Instant>),
     context: &mut Context,
-    bars: Option<&mut Bars>,
+    bars: Option<&Bars>,
 ) -> Result<Option<Exit>> {
     let snapshot = match observation {
         Observation::Trouble(error) => return outage(one, *error, context).map(|()| None),

@@ -116,7 +116,7 @@ pub async fn run(args: SnapshotArgs, context: &mut Context) -> Result<Exit> {
     }
     let text = text(args.output, &saved::list(objects, cluster.now(), &read));
     match &args.output_file {
-        None => context.out.text(&text),
+        None => context.out.exactly(&text),
         Some(file) => {
             write(file, &text, args.force)?;
             let secrets = if args.redact {

@@ -180,10 +180,29 @@ async fn each(
             Judged::GoesOn(snapshot) => awaited.push(Followed::present(*snapshot, pin(args))),
         }
     }
-    context.farewell = Some("interrupted: the rollout goes on without being watched".to_owned());
+    context.farewell = farewell(args, &awaited, context);
     let end = follow::follow(context, cluster, &mut awaited, until).await?;
     answer.add(awaited.iter().filter_map(Followed::report));
     Ok(worst.max(end))
+}
+
+/// How to go on after an interruption.
+fn farewell(args: &StatusArgs, all: &[Followed], context: &Context) -> Option<String> {
+    let first = all.first()?;
+    let names = match args.targets.words.is_empty() || all.len() > 5 {
+        // A selector or a manifest finds them again.
+        true => None,
+        false => Some(all.iter().map(|one| one.name.as_str()).collect::<Vec<_>>().join(" ")),
+    };
+    let rollout = if all.len() == 1 { "rollout goes" } else { "rollouts go" };
+    let again = match names {
+        Some(names) => format!("'{} status {names} -n {}' follows", context.program, first.namespace),
+        None => "the same command again follows".to_owned(),
+    };
+    let them = if all.len() == 1 { "it" } else { "them" };
+    Some(format!(
+        "interrupted: the {rollout} on without being watched; {again} {them}"
+    ))
 }
 
 fn pin(args: &StatusArgs) -> Pin {

@@ -98,6 +98,6 @@ impl Answer {
         let mut text = Vec::new();
         // A Vec takes every write.
         let _ = format.write(&document, &mut text);
-        context.out.text(&String::from_utf8_lossy(&text));
+        context.out.exactly(&String::from_utf8_lossy(&text));
     }
 }

@@ -70,7 +70,7 @@ pub async fn run(args: VersionArgs, context: &mut Context) -> Result<Exit> {
             Format::Json => serde_json::to_string_pretty(&value)? + "\n",
             Format::Yaml => serde_yaml::to_string(&value)?,
         };
-        context.out.text(&text);
+        context.out.exactly(&text);
     } else if let Some(Ok(server)) = &server {
         context.out.line(&format!("Server Version: {}", server.git_version));
     }

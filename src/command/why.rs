@@ -198,7 +198,7 @@ fn objects(format: Format, found: &[Why], one: bool, context: &mut Context) -> R
         false => json!({"apiVersion": report::VERSION, "kind": why::LIST, "items": documents}),
     };
     format.write(&document, &mut out)?;
-    context.out.text(&String::from_utf8_lossy(&out));
+    context.out.exactly(&String::from_utf8_lossy(&out));
     Ok(())
 }
 

@@ -2,11 +2,14 @@
 
 pub mod adoption;
 pub mod age;
+pub mod ascii;
 pub mod change;
 pub mod clean;
 pub mod diff;
 pub mod findings;
 mod fit;
+mod frame;
+mod grid;
 pub mod history;
 pub mod history_object;
 pub mod nodes;

@@ -47,14 +47,14 @@ pub fn lines(nodes: &[NodeState], style: Style, rows: Option<usize>) -> Vec<Stri
     if let Some(column) = style.sort {
         shown.sort_by(|a, b| order(column, a, b));
     }
-    // Where not all can be seen, those with something to say come first.
+    // Where not all can be seen, those come first about which something was found, then those with something to say.
     let fitting = rows.map_or(shown.len(), |rows| match shown.len() + header <= rows {
         true => shown.len(),
         false => rows - header - 1,
     });
     let hidden = shown.len() - fitting;
     if hidden > 0 {
-        shown.sort_by_key(|node| (node.done, node.why.is_empty()));
+        shown.sort_by_key(|node| (node.done, node.codes.is_empty(), node.why.is_empty()));
         shown.truncate(fitting);
     }
     let mut headers = vec!["NODE", "POD", "REVISION", "STATE", "SINCE", "WHY"];

@@ -8,11 +8,13 @@ use super::{
     clean::clean_line,
     findings,
     fit::cut,
+    grid,
     nodes::{self, Style},
 };
 use crate::domain::{
     diagnosis::{
         Diagnosis,
+        standing::Standing,
         verdict::{State, Verdict},
     },
     estimate::Estimate,
@@ -21,12 +23,18 @@ use crate::domain::{
 
 /// Lines of findings that are shown however long the table of nodes is.
 const FINDINGS: usize = 4;
+/// A view of fewer lines shows no grid of nodes.
+const LOW: usize = 9;
+/// The columns of a terminal whose width is not known.
+const WIDE: usize = 80;
 
 /// What is shown.
 #[derive(Debug, Clone)]
 pub struct View {
     /// What was found.
     pub found: Diagnosis,
+    /// How each node stands, by name.
+    pub fleet: Vec<Standing>,
     /// How long it may take.
     pub estimate: Option<Estimate>,
     /// Who came and went.
@@ -47,6 +55,11 @@ pub fn full(view: &View, style: Style) -> Vec<String> {
 /// As much as fits into so many lines; each fits the width.
 pub fn fitted(view: &View, style: Style, height: usize) -> Vec<String> {
     let mut lines: Vec<String> = verdict(&view.found.verdict, style).into_iter().collect();
+    // A view that is too low for both has the lines that say why.
+    if height >= LOW {
+        let width = style.width.unwrap_or(WIDE);
+        lines.extend(grid::lines(&view.fleet, (width, height / 3), style.colour));
+    }
     let (count, last) = (nodes::count(&view.found.nodes), end(view));
     let room = height.saturating_sub(lines.len() + usize::from(count.is_some()) + last.len());
     let blocks = found(view, style);
@@ -59,7 +72,7 @@ pub fn fitted(view: &View, style: Style, height: usize) -> Vec<String> {
     lines.extend(some(blocks, room));
     lines.extend(last);
     if let Some(width) = style.width {
-        // Colours take no room, and only findings, which are cut already, have them.
+        // Colours take no room, and only the grid and findings, which fit already, have them.
         lines
             .iter_mut()
             .filter(|line| !line.contains('\u{1b}'))

@@ -26,6 +26,7 @@ fn view() -> View {
             findings: vec![finding(1)],
             nodes,
         },
+        fleet: vec![Standing::Stuck, Standing::Old, Standing::New],
         estimate: Some(Estimate {
             left: SignedDuration::from_secs(240),
             pods: 3,
@@ -51,7 +52,10 @@ fn everything_in_its_order() {
         "about 4 min left (an estimate: 3 pods took 38 s each)",
     ];
     assert_eq!(full(&view(), style(None)), expected);
-    assert_eq!(fitted(&view(), style(Some(100)), 11), expected, "there is room for all");
+    let mut live = fitted(&view(), style(Some(100)), 13);
+    let grid: Vec<String> = live.drain(1..3).collect();
+    assert_eq!(grid, ["Son", "S stuck 1  o old 1  n new 1"]);
+    assert_eq!(live, expected, "there is room for all");
 }
 
 #[test]
@@ -59,6 +63,7 @@ fn it_fits_whatever_the_terminal_is() {
     let mut view = view();
     let many = (10..60).map(|number| node(&format!("n{number}"), false, "Running", ""));
     view.found.nodes.extend(many);
+    view.fleet.extend(std::iter::repeat_n(Standing::Old, 4000));
     for number in 0..20 {
         let mut more = finding(5);
         more.severity = Severity::Warning;

@@ -48,6 +48,7 @@ mod running;
 mod said;
 mod sandbox;
 pub mod scene;
+pub mod standing;
 mod starting;
 mod state_word;
 mod template;
