@@ -1358,7 +1358,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__rollout__subcmd__status)
-            opts="-l -f -k -R -A -w -o -n -s -v -h --selector --filename --kustomize --recursive --all-namespaces --watch --revision --timeout --exit-code --wait-for-create --allow-empty --all-nodes --fail-fast --max-failures --grace --allow-unavailable --ignore-nodes --output --no-headers --sort-by --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -f -k -R -A -w -o -n -s -v -h --selector --filename --kustomize --recursive --all-namespaces --watch --revision --timeout --exit-code --wait-for-create --allow-empty --all-nodes --fail-fast --max-failures --grace --allow-unavailable --ignore-nodes --output --output-events --no-headers --sort-by --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1462,6 +1462,10 @@ _kubectl_ds() {
                     ;;
                 -o)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output-events)
+                    COMPREPLY=($(compgen -W "json" -- "${cur}"))
                     return 0
                     ;;
                 --no-headers)
@@ -2550,7 +2554,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__status)
-            opts="-l -f -k -R -A -w -o -n -s -v -h --selector --filename --kustomize --recursive --all-namespaces --watch --revision --timeout --exit-code --wait-for-create --allow-empty --all-nodes --fail-fast --max-failures --grace --allow-unavailable --ignore-nodes --output --no-headers --sort-by --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -f -k -R -A -w -o -n -s -v -h --selector --filename --kustomize --recursive --all-namespaces --watch --revision --timeout --exit-code --wait-for-create --allow-empty --all-nodes --fail-fast --max-failures --grace --allow-unavailable --ignore-nodes --output --output-events --no-headers --sort-by --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2654,6 +2658,10 @@ _kubectl_ds() {
                     ;;
                 -o)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output-events)
+                    COMPREPLY=($(compgen -W "json" -- "${cur}"))
                     return 0
                     ;;
                 --no-headers)

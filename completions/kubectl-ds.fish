@@ -82,6 +82,7 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l grace -
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l allow-unavailable -d 'Done although so many nodes, or N%, have no available pod; never less than one that has' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l ignore-nodes -d 'Done whatever is on the nodes with these labels' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -s o -l output -d 'json or yaml (one document, at the end), name, or wide (more columns, nothing cut)' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l output-events -d 'json: one JSON object a line for each change, instead of kubectl\'s lines' -r -f -a "json\t''"
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l no-headers -d 'Do not print the headers of tables' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l sort-by -d 'Order by this column of the table, e.g. age or state' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
@@ -434,6 +435,7 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fis
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l allow-unavailable -d 'Done although so many nodes, or N%, have no available pod; never less than one that has' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l ignore-nodes -d 'Done whatever is on the nodes with these labels' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -s o -l output -d 'json or yaml (one document, at the end), name, or wide (more columns, nothing cut)' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l output-events -d 'json: one JSON object a line for each change, instead of kubectl\'s lines' -r -f -a "json\t''"
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l no-headers -d 'Do not print the headers of tables' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l sort-by -d 'Order by this column of the table, e.g. age or state' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r

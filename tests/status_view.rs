@@ -3,6 +3,7 @@
 
 mod documents;
 mod ends;
+mod events;
 mod terminal;
 
 use std::process::Child;

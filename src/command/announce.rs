@@ -19,11 +19,23 @@ const SETTLING: Duration = Duration::from_secs(2);
 #[derive(Default)]
 pub struct Announcer(Vec<Known>);
 
+/// One thing to be said.
+#[derive(Debug, Clone)]
+pub struct Said {
+    /// As a line.
+    pub line: String,
+    /// What is there, or was.
+    pub finding: Finding,
+    /// Whether it is gone.
+    pub resolved: bool,
+}
+
 struct Known {
     code: Code,
     summary: String,
     places: BTreeSet<Place>,
-    line: String,
+    /// As it was when it was told.
+    finding: Finding,
     /// Whether the log says that it is there.
     told: bool,
     /// How often the log has said so.
@@ -33,9 +45,9 @@ struct Known {
 }
 
 impl Announcer {
-    /// The lines to be said now, of these findings; those that pass by themselves are none for a log.
-    pub fn lines(&mut self, findings: &[Finding], now: Instant) -> Vec<String> {
-        let mut lines = Vec::new();
+    /// What is to be said now, of these findings; those that pass by themselves are none for a log.
+    pub fn news(&mut self, findings: &[Finding], now: Instant) -> Vec<Said> {
+        let mut news = Vec::new();
         let mut seen = vec![false; self.0.len()];
         for finding in findings.iter().filter(|finding| finding.severity > Severity::Info) {
             match self.0.iter().position(|known| known.is(finding)) {
@@ -50,13 +62,20 @@ impl Announcer {
         }
         seen.resize(self.0.len(), true);
         for (known, seen) in self.0.iter_mut().zip(seen) {
-            lines.extend(known.says(seen, now));
+            news.extend(known.says(seen, now));
         }
-        lines
+        news
     }
 
-    /// The lines that end the log of a rollout that is done: what was said and is not among these any more is resolved.
-    pub fn end(&mut self, findings: &[Finding]) -> Vec<String> {
+    /// Those that have not been said to be there, since they have not been there for long.
+    pub fn untold<'f>(&self, findings: &'f [Finding]) -> Vec<&'f Finding> {
+        let told = |finding: &Finding| self.0.iter().any(|known| known.told && known.is(finding));
+        let worrying = findings.iter().filter(|finding| finding.severity > Severity::Info);
+        worrying.filter(|finding| !told(finding)).collect()
+    }
+
+    /// What ends the log of a rollout that is done: what was said and is not among these any more is resolved.
+    pub fn end(&mut self, findings: &[Finding]) -> Vec<Said> {
         let gone = |known: &&mut Known| known.told && !findings.iter().any(|finding| known.is(finding));
         self.0.iter_mut().filter(gone).map(|known| known.resolved()).collect()
     }
@@ -68,7 +87,7 @@ impl Known {
             code: finding.code,
             summary: finding.summary.clone(),
             places: finding.places.iter().cloned().collect(),
-            line: findings::line(finding),
+            finding: finding.clone(),
             told: false,
             times: 0,
             since: None,
@@ -85,11 +104,11 @@ impl Known {
         self.places.extend(finding.places.iter().cloned());
         if !self.told {
             self.summary.clone_from(&finding.summary);
-            self.line = findings::line(finding);
+            self.finding.clone_from(finding);
         }
     }
 
-    fn says(&mut self, there: bool, now: Instant) -> Option<String> {
+    fn says(&mut self, there: bool, now: Instant) -> Option<Said> {
         if there == self.told {
             self.since = None;
             return None;
@@ -105,12 +124,21 @@ impl Known {
         }
         self.told = true;
         self.times = self.times.saturating_add(1);
-        Some(format!("{}{}", self.line, self.again()))
+        Some(self.said(false))
     }
 
-    fn resolved(&mut self) -> String {
+    fn resolved(&mut self) -> Said {
         self.told = false;
-        format!("resolved: {}{}", self.line, self.again())
+        self.said(true)
+    }
+
+    fn said(&self, resolved: bool) -> Said {
+        let (gone, line) = (if resolved { "resolved: " } else { "" }, findings::line(&self.finding));
+        Said {
+            line: format!("{gone}{line}{}", self.again()),
+            finding: self.finding.clone(),
+            resolved,
+        }
     }
 
     fn again(&self) -> String {

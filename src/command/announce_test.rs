@@ -25,10 +25,14 @@ fn finding(summary: &str, node: &str) -> Finding {
 fn during(announcer: &mut Announcer, clock: &mut Instant, findings: &[Finding], seconds: u32) -> Vec<String> {
     let mut said = Vec::new();
     for _ in 0..=seconds * 2 {
-        said.extend(announcer.lines(findings, *clock));
+        said.extend(announcer.news(findings, *clock).into_iter().map(|said| said.line));
         *clock += Duration::from_millis(500);
     }
     said
+}
+
+fn end(announcer: &mut Announcer, findings: &[Finding]) -> Vec<String> {
+    announcer.end(findings).into_iter().map(|said| said.line).collect()
 }
 
 #[test]
@@ -81,10 +85,12 @@ fn other_words_for_the_same_place_are_the_same_and_slow_is_no_line() {
 fn the_end_resolves_what_was_told() {
     let (mut log, mut clock) = (Announcer::default(), Instant::now());
     let bad = [finding("broken", "n1")];
-    log.lines(&bad, clock);
-    assert_eq!(log.end(&[]), [""; 0], "it was never told");
+    log.news(&bad, clock);
+    assert_eq!(log.untold(&bad).len(), 1);
+    assert_eq!(end(&mut log, &[]), [""; 0], "it was never told");
     during(&mut log, &mut clock, &bad, 5);
-    assert_eq!(log.end(&bad), [""; 0], "it is still there");
-    assert_eq!(log.end(&[]), ["resolved: error crash-loop: broken (n1)"]);
-    assert_eq!(log.end(&[]), [""; 0]);
+    assert!(log.untold(&bad).is_empty());
+    assert_eq!(end(&mut log, &bad), [""; 0], "it is still there");
+    assert_eq!(end(&mut log, &[]), ["resolved: error crash-loop: broken (n1)"]);
+    assert_eq!(end(&mut log, &[]), [""; 0]);
 }

@@ -119,6 +119,8 @@ pub struct Context {
     pub out: Output,
     /// Progress, warnings and questions.
     pub err: Output,
+    /// Where events go, if there are to be any.
+    pub events: Option<Output>,
     /// What the terminal can show.
     pub terminal: Terminal,
     /// Tables have no headers.
@@ -142,6 +144,7 @@ impl Context {
             spelling,
             out,
             err,
+            events: None,
             terminal: Terminal::default(),
             bare: false,
             whole: false,
@@ -205,6 +208,11 @@ impl Context {
     /// The present moment, for ages that a person reads: by the server's clock, which set the timestamps (case C21).
     pub fn now(&self) -> Timestamp {
         self.connected.as_ref().map_or_else(Timestamp::now, Cluster::now)
+    }
+
+    /// Whether nobody reads the answer any more.
+    pub fn unread(&self) -> bool {
+        self.events.as_ref().unwrap_or(&self.out).failed()
     }
 
     /// How tables on standard output are laid out.

@@ -8,6 +8,7 @@ use tokio::time::{Instant, MissedTickBehavior};
 
 use super::{
     context::Context,
+    journal,
     look::{self, Look},
     observe::observe,
     rules::{self, Rules},
@@ -127,7 +128,7 @@ async fn until_all_are_over(
                 break;
             }
         }
-        if context.out.failed() && until.unread == Unread::Ends {
+        if context.unread() && until.unread == Unread::Ends {
             exits
                 .iter_mut()
                 .for_each(|exit| *exit = exit.or(Some(Exit::Unfinished)));
@@ -157,6 +158,7 @@ fn attend(one: &mut Followed, rules: &Rules, context: &mut Context, bars: Option
     if !rested || one.outage.is_some() || !look_again(one, rules, context, now)? {
         return Ok(None);
     }
+    journal::news(one, context);
     let Some((look, _)) = &one.look else { return Ok(None) };
     if let Some(open) = &look.open {
         context.out.line(&rules.passed(&one.name, open));
@@ -169,8 +171,9 @@ fn attend(one: &mut Followed, rules: &Rules, context: &mut Context, bars: Option
             bars.panel(bar, |height| panel::fitted(&look.view, style, height));
         }
         _ => {
-            for line in one.announcer.lines(&look.view.found.findings, now) {
-                context.err.line(&format!("daemon set \"{}\": {line}", one.name));
+            for said in one.announcer.news(&look.view.found.findings, now) {
+                context.err.line(&format!("daemon set \"{}\": {}", one.name, said.line));
+                journal::finding(one, &said, context);
             }
         }
     }
@@ -208,10 +211,18 @@ fn close(
     bars: Option<&Bars>,
 ) -> Result<()> {
     let Some(exit) = exit else { return Ok(()) };
+    let result = last_words(one, exit, rules, context, bars);
+    journal::end(one, exit, context);
+    result
+}
+
+fn last_words(one: &mut Followed, exit: Exit, rules: &Rules, context: &mut Context, bars: Option<&Bars>) -> Result<()> {
     if let (Some(bars), Some(bar)) = (bars, one.bar) {
         bars.finish(bar);
     }
-    if !look_again(one, rules, context, Instant::now())? || one.ended.is_some() {
+    let seen = look_again(one, rules, context, Instant::now())?;
+    journal::news(one, context);
+    if !seen || one.ended.is_some() {
         return Ok(());
     }
     let Some((look, _)) = &one.look else { return Ok(()) };
@@ -219,8 +230,9 @@ fn close(
     let phase = one.latest.as_ref().map(|latest| rollout(latest).phase);
     let lines = match exit {
         Exit::Done => {
-            for line in one.announcer.end(&look.view.found.findings) {
-                context.err.line(&format!("daemon set \"{}\": {line}", one.name));
+            for said in one.announcer.end(&look.view.found.findings) {
+                context.err.line(&format!("daemon set \"{}\": {}", one.name, said.line));
+                journal::finding(one, &said, context);
             }
             look.worries(style)
         }
@@ -233,6 +245,7 @@ fn close(
     for line in lines {
         context.err.line(&line);
     }
+    journal::rest(one, &look.view.found.findings, context);
     if let Some(moves) = look
         .view
         .moves

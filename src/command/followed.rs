@@ -33,6 +33,8 @@ pub struct Followed {
     /// Since when it is to be given up.
     pub(super) failing: Option<Instant>,
     pub(super) announcer: Announcer,
+    /// What the events have told of it.
+    pub(super) reported: Option<Report>,
     /// How it ended, where that is not the verdict.
     pub(super) ended: Option<State>,
     /// The error that it ends with, said after all else.
@@ -82,6 +84,7 @@ impl Followed {
             start: None,
             failing: None,
             announcer: Announcer::default(),
+            reported: None,
             ended: None,
             last_words: None,
         }

@@ -13,6 +13,7 @@ mod glob;
 pub mod history;
 pub mod history_diff;
 mod history_objects;
+mod journal;
 mod look;
 pub mod manifest;
 mod manifest_text;

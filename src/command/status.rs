@@ -8,6 +8,7 @@ use clap::Args;
 use super::{
     context::Context,
     follow::{self, Followed, Unread, Until},
+    journal,
     look::Look,
     pin::{Pin, pinned},
     rules::{AllowArgs, FailFastArgs, Rules},
@@ -38,8 +39,8 @@ use crate::{
                         after ten minutes, or when somebody starts another rollout\n  kubectl ds status agent \
                         --revision 7 --timeout 10m\n\n  # … as soon as it is known that it will not finish\n  kubectl ds \
                         status agent --fail-fast --timeout 10m\n\n  # Content with all but a tenth of the nodes\n  kubectl \
-                        ds status agent --allow-unavailable 10%\n\n  # Everything that is known, for a program\n  kubectl ds \
-                        status agent --watch=false -o json"
+                        ds status agent --allow-unavailable 10%\n\n  # Everything that is known, for a program; each change, for a pipeline\n  \
+                        kubectl ds status agent --watch=false -o json\n  kubectl ds status agent --output-events json"
 )]
 pub struct StatusArgs {
     /// Which DaemonSets; without any, a table of all in the namespace
@@ -78,6 +79,9 @@ pub struct StatusArgs {
     /// json or yaml (one document, at the end), name, or wide (more columns, nothing cut)
     #[arg(short, long, value_name = "FORMAT")]
     pub output: Option<String>,
+    /// json: one JSON object a line for each change, instead of kubectl's lines
+    #[arg(long, value_name = "FORMAT", value_parser = ["json"], conflicts_with = "output")]
+    pub output_events: Option<String>,
     /// How tables look.
     #[command(flatten)]
     pub headers: HeaderArgs,
@@ -112,6 +116,9 @@ pub async fn run(args: StatusArgs, context: &mut Context) -> Result<Exit> {
     } else {
         &nodes::COLUMNS[..]
     };
+    if overview && args.output_events.is_some() {
+        return Err(Failure::usage("--output-events needs the name of a daemon set, a selector or a manifest").into());
+    }
     rules.sort = args.sort.column(columns)?;
     let deadline = follow::deadline(args.timeout);
     let cluster = follow::within(deadline, context.cluster()).await?;
@@ -128,11 +135,15 @@ pub async fn run(args: StatusArgs, context: &mut Context) -> Result<Exit> {
         rules: &rules,
     };
     // Where the answer is a document for a program, the progress of the rollout is not part of it.
+    if args.output_events.is_some() {
+        journal::open(context);
+    }
     let answer = shape.is_document().then(|| context.set_aside());
     let many = !matches!(&wanted, Wanted::Named(names) if names.len() == 1);
     let mut answer = Answer::new(shape, many, answer);
     let result = each(&args, wanted, &cluster, until, context, &mut answer).await;
     answer.print(context);
+    journal::close(context);
     result
 }
 
@@ -235,12 +246,14 @@ async fn judge(
     }
     // A rollout that is done needs no explanation: then nothing more is read.
     let well = found.phase == Phase::Done && snapshot.daemonset.counters().misscheduled == 0;
-    if !well || until.rules.all_nodes || answer.shape.is_document() {
+    if !well || until.rules.all_nodes || answer.shape.is_document() || context.events.is_some() {
         snapshot = cluster.with_surroundings(snapshot).await?;
     }
     let look = Look::at(&snapshot, until.rules, None)?;
-    answer.add([look.report(&snapshot, superseded.map(|_| State::Superseded))]);
+    let report = look.report(&snapshot, superseded.map(|_| State::Superseded));
+    answer.add([report.clone()]);
     if let Some(exit) = superseded {
+        journal::once(&report, exit, context);
         return Ok(Judged::Over(exit));
     }
     if context.terminal.live {
@@ -253,11 +266,13 @@ async fn judge(
     status_once::say(args, &snapshot, &found, look, until.rules, context);
     tell::rights(context, &snapshot);
     tell::deletion(context, &snapshot.daemonset);
-    Ok(Judged::Over(match found.phase {
+    let exit = match found.phase {
         Phase::Done | Phase::Idle => Exit::Done,
         Phase::Stalled if args.watch || args.exit_code => Exit::Failed,
         _ if open.is_some() || !args.exit_code => Exit::Done,
         _ if stalled => Exit::Failed,
         _ => Exit::Unfinished,
-    }))
+    };
+    journal::once(&report, exit, context);
+    Ok(Judged::Over(exit))
 }

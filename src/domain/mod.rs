@@ -8,6 +8,7 @@ pub mod change;
 pub mod daemonset;
 pub mod diagnosis;
 pub mod estimate;
+pub mod events;
 pub mod failing;
 pub mod history;
 pub mod image;

@@ -65,7 +65,7 @@ pub struct Plan {
 }
 
 /// Numbers of nodes.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[allow(missing_docs, reason = "the same as in the counters they are made from")]
 pub struct Counts {
     pub desired: i64,

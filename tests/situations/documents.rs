@@ -1,4 +1,4 @@
-//! What a program gets of each situation: the documents of `status` and `why`, made by the program itself from the saved
+//! What a program gets of each situation: the documents of `status`, `why` and `history`, and the events of `status`, made by the program itself from the saved
 //! objects, are as their JSON Schemas say.
 
 use std::{process::Command, sync::LazyLock};
@@ -10,8 +10,8 @@ use serde_json::Value;
 use super::situation::Situation;
 use crate::side_by_side::binary;
 
-/// A verb, how its DaemonSet is named, and its schema.
-static DOCUMENTS: LazyLock<[(&[&str], Validator); 2]> = LazyLock::new(|| {
+/// A verb, how its DaemonSet and a form are named, and its schema.
+static DOCUMENTS: LazyLock<[(&[&str], Validator); 4]> = LazyLock::new(|| {
     let schema = |text: &str| {
         let schema: Value = serde_json::from_str(text).expect("a schema is JSON");
         let options = jsonschema::draft202012::options().should_validate_formats(true);
@@ -19,12 +19,20 @@ static DOCUMENTS: LazyLock<[(&[&str], Validator); 2]> = LazyLock::new(|| {
     };
     [
         (
-            &["status", "agent", "--watch=false"],
+            &["status", "agent", "--watch=false", "-o", "json"],
             schema(include_str!("../../schemas/status.schema.json")),
         ),
         (
-            &["why", "--ds", "agent"],
+            &["why", "--ds", "agent", "-o", "json"],
             schema(include_str!("../../schemas/why.schema.json")),
+        ),
+        (
+            &["history", "agent", "-o", "json"],
+            schema(include_str!("../../schemas/history.schema.json")),
+        ),
+        (
+            &["status", "agent", "--output-events", "json"],
+            schema(include_str!("../../schemas/status-events.schema.json")),
         ),
     ]
 });
@@ -35,7 +43,7 @@ pub fn check(situation: &Situation) -> Result<()> {
     for (verb, schema) in DOCUMENTS.iter() {
         let output = Command::new(binary())
             .args(*verb)
-            .args(["-o", "json", "-n", "fleet", "--snapshot"])
+            .args(["-n", "fleet", "--snapshot"])
             .arg(&file)
             .env_remove("KUBECONFIG")
             .output()?;
@@ -44,12 +52,17 @@ pub fn check(situation: &Situation) -> Result<()> {
             format!("{} of {}: {} {stderr}", verb[0], situation.name, output.status)
         };
         ensure!(output.status.success(), "{}", what());
-        let document: Value = serde_json::from_slice(&output.stdout).with_context(what)?;
-        let wrong: Vec<String> = schema
-            .iter_errors(&document)
-            .map(|error| format!("{}: {error}", error.instance_path()))
-            .collect();
-        ensure!(wrong.is_empty(), "{}: {wrong:#?}", what());
+        // One document, or one a line.
+        let documents = serde_json::Deserializer::from_slice(&output.stdout).into_iter::<Value>();
+        let documents = documents.collect::<Result<Vec<_>, _>>().with_context(what)?;
+        for document in &documents {
+            let wrong: Vec<String> = schema
+                .iter_errors(document)
+                .map(|error| format!("{}: {error}", error.instance_path()))
+                .collect();
+            ensure!(wrong.is_empty(), "{}: {wrong:#?} in {document:#}", what());
+        }
+        let document = documents.first().with_context(what)?;
         // A document that says nothing would be as valid.
         let nodes = document["nodes"].as_array().map_or(0, Vec::len);
         ensure!(
