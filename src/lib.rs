@@ -163,7 +163,7 @@ fn terminal(colour: cli::Colour) -> Terminal {
     let plain = dumb || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     Terminal {
         asks: std::io::stdin().is_terminal() && stderr,
-        live: stdout && stderr && !dumb,
+        live: stdout && stderr && !dumb && render::progress::draws(),
         stdout,
         fits: stdout && !dumb,
         colour: match colour {

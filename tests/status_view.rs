@@ -4,6 +4,7 @@
 mod documents;
 mod ends;
 mod events;
+mod fleet;
 mod terminal;
 
 use std::process::Child;

@@ -18,6 +18,11 @@ pub fn size() -> Option<(usize, usize)> {
     Some((usize::from(columns), usize::from(lines)))
 }
 
+/// Whether the terminal behind standard error can draw in place; those of Windows are asked to.
+pub fn draws() -> bool {
+    cfg!(not(windows)) || Term::stderr().features().colors_supported()
+}
+
 /// Columns of the terminal behind standard output, if it is one.
 pub fn width() -> Option<usize> {
     let (_, columns) = Term::stdout().size_checked()?;
