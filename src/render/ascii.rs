@@ -13,15 +13,19 @@ pub fn knows_unicode(variable: impl Fn(&str) -> Option<String>) -> bool {
     locale.contains("UTF-8") || locale.contains("UTF8")
 }
 
-/// `text` in ASCII, as wide as before: signs of ours have a likeness, other letters are question marks.
+/// `text` in ASCII: signs of ours have a likeness, other letters are question marks. Lines are as wide as before, but for those
+/// that begin with `… ` and say how much more there is.
 pub fn ascii(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
     }
     let mut plain = String::with_capacity(text.len());
-    for letter in text.chars() {
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let begins = plain.is_empty() || plain.ends_with('\n');
         match letter {
             letter if letter.is_ascii() => plain.push(letter),
+            '…' if begins && letters.peek() == Some(&' ') => plain.push_str("..."),
             '…' => plain.push('~'),
             '→' => plain.push('>'),
             '×' => plain.push('x'),
@@ -61,5 +65,6 @@ mod tests {
     fn it_is_as_wide_as_before() {
         assert!(matches!(ascii("agent"), Cow::Borrowed("agent")));
         assert_eq!(ascii("  → a… 日本 é"), "  > a~ ???? ?");
+        assert_eq!(ascii("…x7f2q\n… and 3 more"), "~x7f2q\n... and 3 more");
     }
 }

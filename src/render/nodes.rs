@@ -37,22 +37,22 @@ pub struct Style {
 }
 
 /// The table as lines, a header first; none where no node is to be shown. At most `rows` lines, where that is limited;
-/// what is left out is counted in the last one.
+/// what is left out is counted in the last one. A table without a row is none.
 pub fn lines(nodes: &[NodeState], style: Style, rows: Option<usize>) -> Vec<String> {
     let mut shown: Vec<&NodeState> = nodes.iter().filter(|node| style.all || !node.done).collect();
     let header = usize::from(!style.bare);
-    if shown.is_empty() || rows.is_some_and(|rows| rows < header + 1) {
-        return Vec::new();
-    }
     if let Some(column) = style.sort {
         shown.sort_by(|a, b| order(column, a, b));
     }
     // Where not all can be seen, those come first about which something was found, then those with something to say.
     let fitting = rows.map_or(shown.len(), |rows| match shown.len() + header <= rows {
         true => shown.len(),
-        false => rows - header - 1,
+        false => rows.saturating_sub(header + 1),
     });
     let hidden = shown.len() - fitting;
+    if fitting == 0 {
+        return Vec::new();
+    }
     if hidden > 0 {
         shown.sort_by_key(|node| (node.done, node.codes.is_empty(), node.why.is_empty()));
         shown.truncate(fitting);

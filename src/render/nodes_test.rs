@@ -85,6 +85,11 @@ fn no_line_is_wider_than_the_terminal_and_no_table_higher() {
     );
     assert_eq!(cut[4], "… and 30 more");
     assert_eq!(lines(&some(), style(None), Some(1)), [""; 0]);
+    assert_eq!(
+        lines(&some(), style(None), Some(2)),
+        [""; 0],
+        "a header alone says nothing"
+    );
     assert_eq!(lines(&some(), style(None), Some(4)).len(), 4, "all fit");
 }
 
@@ -111,10 +116,11 @@ fn rows_alone_and_in_another_order() {
     };
     assert_eq!(
         (
-            lines(&some(), style, Some(1)).len(),
-            lines(&some(), style, Some(0)).len()
+            lines(&some(), style, Some(2)).len(),
+            lines(&some(), style, Some(1)).len()
         ),
-        (1, 0)
+        (2, 0),
+        "nothing rather than a count of what is not shown"
     );
 }
 
