@@ -20,7 +20,7 @@ use serde_json::Value;
 
 use crate::{
     client::Cluster,
-    domain::{daemonset::DaemonSet, leftover::Leftover, rival::Rival},
+    domain::{daemonset::DaemonSet, leftover::Leftover, rival::Rival, shell},
     error::{Exit, Failure},
     render::{
         change::{DryRun, success},
@@ -174,10 +174,11 @@ impl Work<'_> {
         confirm(self.args, &what, context).await?;
         backup_file::write(self.path, set)?;
         let kept = if known { "is already in" } else { "is in" };
-        context.err.line(&format!(
-            "the manifest to re-create it {kept} {0}: kubectl create -f {0}",
-            self.path.display()
-        ));
+        let path = self.path.display().to_string();
+        let back = shell::command("kubectl create -f {}", &[&path]);
+        context
+            .err
+            .line(&format!("the manifest to re-create it {kept} {path}: {back}"));
         if let (Some(next), Some(labels)) = (self.next, &labels) {
             next.label(labels, &left.without(&takers), self.cluster, context)
                 .await?;

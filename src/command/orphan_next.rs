@@ -22,7 +22,7 @@ use crate::{
         relabel::{Relabel, relabel},
         revision::Revision,
         rollout::rollout,
-        selector, template,
+        selector, shell, template,
     },
     error::{Exit, Failure},
     render,
@@ -127,7 +127,7 @@ impl Next {
             lines.push(render::adoption::spared(generation));
         }
         if let Some(labels) = labels.as_ref().filter(|_| !relabelling) {
-            let flags = format!("-n {} -l '{}'", cluster.namespace(), selector::query(selector));
+            let flags = shell::command("-n {} -l {}", &[cluster.namespace(), &selector::query(selector)]);
             lines.extend(render::adoption::relabel(labels, &flags));
         }
         Ok((lines, labels.filter(|_| relabelling)))

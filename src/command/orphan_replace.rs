@@ -10,7 +10,7 @@ use super::{
     orphan_proof,
 };
 use crate::{
-    domain::{daemonset::DaemonSet, leftover::Leftover},
+    domain::{daemonset::DaemonSet, leftover::Leftover, shell},
     error::Exit,
     render::{
         change::{DryRun, success},
@@ -156,14 +156,7 @@ pub fn reporting(work: &Work<'_>, step: Step, result: Result<Exit>, context: &mu
 
 /// The command that was given, as a shell reads it, with `--yes`.
 fn again(line: impl Iterator<Item = String>, program: &str) -> String {
-    let plain = |word: &str| {
-        let safe = |letter: char| letter.is_ascii_alphanumeric() || "-_=./:,@%+".contains(letter);
-        match !word.is_empty() && word.chars().all(safe) {
-            true => word.to_owned(),
-            false => format!("'{}'", word.replace('\'', "'\\''")),
-        }
-    };
-    let mut words: Vec<String> = line.skip(1).map(|word| plain(&word)).collect();
+    let mut words: Vec<String> = line.skip(1).map(|word| shell::quote(&word).into_owned()).collect();
     if !words.iter().any(|word| word == "--yes" || word == "-y") {
         words.push("--yes".to_owned());
     }

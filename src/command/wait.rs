@@ -16,7 +16,7 @@ use crate::{
     domain::{
         change::{self, Cause, Notes},
         daemonset::{CHANGE_CAUSE, DaemonSet},
-        template,
+        shell, template,
     },
     error::{Exit, Failure},
     render::{self, change::DryRun},
@@ -49,7 +49,7 @@ pub async fn followed(
         return Ok(Exit::Done);
     }
     let deadline = follow::deadline(args.timeout);
-    let names = sets.iter().map(DaemonSet::name).collect::<Vec<_>>().join(" ");
+    let names = shell::words(sets.iter().map(DaemonSet::name));
     context.farewell = Some(format!(
         "interrupted: the change stays and its rollout goes on; '{0} status {names}' follows it, '{0} undo {names}' goes back",
         context.program
@@ -108,9 +108,9 @@ pub fn left_alone(sent: &[Sent], context: &mut Context) {
 
 /// What is left to do, as a line to be pasted: it works on the same object wherever it is typed.
 fn open_end(sent: &Sent, context: &Context) -> String {
-    let (name, namespace) = (sent.before.name(), sent.before.namespace());
+    let (name, namespace) = (sent.before.name(), shell::quote(sent.before.namespace()));
     let context_flag = context.options.context.as_ref();
-    let context_flag = context_flag.map_or_else(String::new, |context| format!(" --context {context}"));
+    let context_flag = context_flag.map_or_else(String::new, |context| shell::command(" --context {}", &[context]));
     format!(
         "{name}: NOT rolled back: '{} undo {name} -n {namespace}{context_flag}' goes back",
         context.program

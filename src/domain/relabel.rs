@@ -5,7 +5,7 @@ use std::sync::Arc;
 use k8s_openapi::api::core::v1::Pod;
 use serde_json::Value;
 
-use super::{daemonset::DaemonSet, json, leftover::Leftover, pod, revision::Revision, selector};
+use super::{daemonset::DaemonSet, json, leftover::Leftover, pod, revision::Revision, selector, shell};
 
 /// The labels that make a new selector match.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,14 +91,11 @@ impl Relabel {
         }
     }
 
-    /// `KEY=VALUE KEY=VALUE`.
+    /// `KEY=VALUE KEY=VALUE`, as words of a shell.
     pub fn words(&self) -> String {
-        let words: Vec<String> = self
-            .labels
-            .iter()
-            .map(|(key, value)| format!("{key}={value}"))
-            .collect();
-        words.join(" ")
+        let pairs = self.labels.iter().map(|(key, value)| format!("{key}={value}"));
+        let pairs: Vec<String> = pairs.collect();
+        shell::words(pairs.iter().map(String::as_str))
     }
 }
 

@@ -9,6 +9,7 @@ use super::{
     json,
     node_terms::{Label, Requirement, Term, nearest},
     placement::Reason,
+    shell,
     toleration::{self, Untolerated},
 };
 
@@ -55,8 +56,13 @@ fn relabel(node: &str, labels: &[Label]) -> String {
         .map(|label| format!("{}={}", label.key, label.wanted))
         .collect();
     let over = labels.iter().any(|label| label.found.is_some());
+    label(node, &pairs, over)
+}
+
+fn label(node: &str, labels: &[String], over: bool) -> String {
     let over = if over { " --overwrite" } else { "" };
-    format!("kubectl label node {node} {}{over}", pairs.join(" "))
+    let words = shell::words(labels.iter().map(String::as_str));
+    shell::command("kubectl label node {} ", &[node]) + &words + over
 }
 
 fn affinity(node: &str, terms: &[Term]) -> Vec<Change> {
@@ -80,8 +86,7 @@ fn affinity(node: &str, terms: &[Term]) -> Vec<Change> {
     let labels: Option<Vec<String>> = term.failing.iter().map(meeting).collect();
     if let Some(labels) = labels {
         let over = term.failing.iter().any(|it| it.found.is_some()) && labels.iter().any(|label| label.contains('='));
-        let over = if over { " --overwrite" } else { "" };
-        change.command = Some(format!("kubectl label node {node} {}{over}", labels.join(" ")));
+        change.command = Some(label(node, &labels, over));
     } else {
         change.text = format!("change term {number} of the template's node affinity, which no label can meet");
     }
@@ -111,7 +116,7 @@ fn tolerate(set: &DaemonSet, node: &str, taints: &[Untolerated]) -> Vec<Change> 
         taints.iter().partition(|it| it.key.starts_with("node.kubernetes.io/"));
     if !own.is_empty() {
         let text = format!("get the node well: {} then goes by itself", keys(&own));
-        changes.push(Change::new(text).command(format!("kubectl describe node {node}")));
+        changes.push(Change::new(text).command(shell::command("kubectl describe node {}", &[node])));
     }
     if taints.iter().all(|taint| taint.host_network_tolerates) {
         changes.push(Change::new(
@@ -129,9 +134,9 @@ fn tolerate(set: &DaemonSet, node: &str, taints: &[Untolerated]) -> Vec<Change> 
             .iter()
             .map(|taint| format!("{}:{}-", taint.key, taint.effect))
             .collect();
-        changes.push(
-            Change::new("take it off the node").command(format!("kubectl taint node {node} {}", words.join(" "))),
-        );
+        let words = shell::words(words.iter().map(String::as_str));
+        let command = shell::command("kubectl taint node {} ", &[node]) + &words;
+        changes.push(Change::new("take it off the node").command(command));
     }
     changes
 }
@@ -146,11 +151,11 @@ fn tolerating(set: &DaemonSet, tolerations: Vec<Value>) -> Change {
             .map(|value| json!({"op": "add", "path": format!("{path}/-"), "value": value}))
             .collect(),
     };
-    let (namespace, name) = (set.namespace(), set.name());
     let mut change = Change::new("tolerate it in the template, which replaces all pods");
     change.tolerations = tolerations;
-    change.command(format!(
-        "kubectl -n {namespace} patch ds {name} --type json -p '{patch}'"
+    change.command(shell::command(
+        "kubectl -n {} patch ds {} --type json -p {}",
+        &[set.namespace(), set.name(), &patch.to_string()],
     ))
 }
 

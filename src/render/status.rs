@@ -11,6 +11,7 @@ use crate::domain::{
     daemonset::{DaemonSet, Strategy},
     limits::limits,
     rollout::{Located, Phase, Rollout, Step},
+    shell,
 };
 
 /// kubectl's line for a step (semantics E-11).
@@ -161,8 +162,8 @@ fn pods(pods: &[Located], now: Timestamp, layout: Layout) -> Vec<String> {
 }
 
 fn deletion(set: &DaemonSet, pods: &[Located]) -> String {
-    let names: Vec<_> = pods.iter().map(|pod| pod.pod.as_str()).collect();
-    format!("  kubectl delete pod -n {} {}", set.namespace(), names.join(" "))
+    let names = shell::words(pods.iter().map(|pod| pod.pod.as_str()));
+    shell::command("  kubectl delete pod -n {} ", &[set.namespace()]) + &names
 }
 
 #[cfg(test)]

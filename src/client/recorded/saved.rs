@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::{
     client::{documents::documents, failure::ConfigError, failure::os_text},
     domain::{
-        json,
+        json, object_name,
         revision::Revision,
         saved::{self, NEIGHBOURS, RESOURCES, Resource},
     },
@@ -28,7 +28,7 @@ pub(crate) struct Saved {
     /// Objects of other kinds: how many of each.
     others: BTreeMap<String, usize>,
     taken: Option<Timestamp>,
-    /// Objects that cannot be used, and why.
+    /// What of the file is not used, and why.
     pub(crate) left_out: Vec<String>,
 }
 
@@ -122,11 +122,21 @@ impl Saved {
 
     /// Takes an object in, or those of a list.
     fn take(&mut self, mut object: Value) {
+        if !object.is_object() {
+            self.left_out.push("an item of a list is no object".to_owned());
+            return;
+        }
         let kind = json::text(&object, &["kind"]).to_owned();
         let version = json::text(&object, &["apiVersion"]).to_owned();
         if let Some(of) = kind.strip_suffix("List") {
-            let Some(Value::Array(items)) = object.get_mut("items").map(Value::take) else {
-                return;
+            let items = match object.get_mut("items").map(Value::take) {
+                Some(Value::Array(items)) => items,
+                // Go writes an empty list so.
+                Some(Value::Null) => Vec::new(),
+                _ => {
+                    self.left_out.push(format!("a {kind} has no list of items"));
+                    return;
+                }
             };
             for mut item in items {
                 // A list as the server sends it says only once what its items are.
@@ -160,7 +170,13 @@ impl Saved {
         };
         match usable(resource, &object) {
             Ok(()) => {
-                self.objects.entry(resource).or_default().insert(key, object);
+                let all = self.objects.entry(resource).or_default();
+                let again = all.get(&key).is_some_and(|other| *other != object);
+                if again {
+                    let words = format!("{} {key} is there more than once: the last one counts", resource.kind);
+                    self.left_out.push(words);
+                }
+                all.insert(key, object);
             }
             Err(why) => self
                 .left_out
@@ -171,8 +187,17 @@ impl Saved {
 
 /// Whether those who ask for the object can read it.
 fn usable(resource: Resource, object: &Value) -> Result<(), String> {
-    if json::text(object, &["metadata", "name"]).is_empty() {
+    let name = json::text(object, &["metadata", "name"]);
+    if name.is_empty() {
         return Err("it has no name".to_owned());
+    }
+    // The server asks nothing of the names of events.
+    if resource.kind != "Event" && !object_name::subdomain(name) {
+        return Err("no object can have that name (RFC 1123)".to_owned());
+    }
+    let namespace = json::text(object, &["metadata", "namespace"]);
+    if !namespace.is_empty() && !object_name::label(namespace) {
+        return Err("no namespace can have that name (RFC 1123)".to_owned());
     }
     let typed = match resource.kind {
         "Pod" => serde_json::from_value::<Pod>(object.clone()).map(drop),

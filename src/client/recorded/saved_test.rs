@@ -65,6 +65,55 @@ fn an_object_that_cannot_be_used_is_named_and_the_rest_is_used() {
     assert_eq!(saved.objects[&RESOURCES[2]].len(), 1);
 }
 
+/// What a file says may be typed in to break a shell or a terminal; the names go into commands for copying.
+#[test]
+fn what_no_object_can_be_called_is_named_and_left_out() {
+    let object = |kind: &str, namespace: &str, name: &str| {
+        let version = if kind == "DaemonSet" { "apps/v1" } else { "v1" };
+        serde_json::json!({"apiVersion": version, "kind": kind, "metadata": {"name": name, "namespace": namespace}})
+    };
+    let mut items = vec![
+        object("DaemonSet", "fleet", "agent"),
+        object("Event", "fleet", "Odd_name"),
+    ];
+    let bad = [
+        ("DaemonSet", "fleet", "a; reboot"),
+        ("Pod", "fleet", "$(reboot)"),
+        ("Pod", "-n", "p"),
+        ("Node", "", "--all"),
+        ("Pod", "fleet", "a\u{1b}[2J"),
+    ];
+    items.extend(bad.map(|(kind, namespace, name)| object(kind, namespace, name)));
+    items.extend([
+        serde_json::json!("a word"),
+        serde_json::json!({"kind": "PodList", "apiVersion": "v1", "items": 7}),
+    ]);
+    let mut twice = object("Pod", "fleet", "p");
+    items.push(twice.clone());
+    items.push(twice.clone());
+    twice["spec"]["nodeName"] = "n1".into();
+    items.push(twice);
+    let text = serde_json::json!({"kind": "List", "apiVersion": "v1", "items": items}).to_string();
+    let saved = Saved::parse(&text).expect("a snapshot");
+    let no_name =
+        |kind: &str, key: &str| format!("{kind} {key} cannot be used: no object can have that name (RFC 1123)");
+    assert_eq!(
+        saved.left_out,
+        [
+            no_name("DaemonSet", "fleet/a; reboot"),
+            no_name("Pod", "fleet/$(reboot)"),
+            "Pod -n/p cannot be used: no namespace can have that name (RFC 1123)".to_owned(),
+            no_name("Node", "--all"),
+            no_name("Pod", "fleet/a\u{1b}[2J"),
+            "an item of a list is no object".to_owned(),
+            "a PodList has no list of items".to_owned(),
+            "Pod fleet/p is there more than once: the last one counts".to_owned(),
+        ]
+    );
+    let kinds: Vec<_> = saved.objects.keys().map(|resource| resource.kind).collect();
+    assert_eq!(kinds, ["DaemonSet", "Event", "Pod"]);
+}
+
 #[test]
 fn what_is_no_snapshot_is_refused_with_the_reason() {
     for (text, why) in [

@@ -12,7 +12,7 @@ use super::{
     part::{Part, parts},
     scene::Scene,
 };
-use crate::domain::{json, pod, quantity};
+use crate::domain::{json, pod, quantity, shell};
 
 /// Pods that admission changed.
 pub(super) fn find(scene: &Scene<'_>) -> Vec<Finding> {
@@ -79,7 +79,7 @@ fn selected(case: Case<'_>, what: &str, proof: &str) -> Finding {
     let text = "put the same selector into the template, or exempt the namespace from the policy that adds it (namespace \
                 annotation, webhook)";
     let namespace = case.scene.set().namespace();
-    let remedy = Remedy::text(text).command(format!("kubectl get namespace {namespace} -o yaml"));
+    let remedy = Remedy::text(text).command(shell::command("kubectl get namespace {} -o yaml", &[namespace]));
     let summary =
         format!("{what} was added at admission; the controller does not know it and counts the node as eligible");
     let proof = Evidence::field(case.object(), proof);

@@ -13,7 +13,7 @@ use super::{
     scene::Scene,
     unscheduled::{about, leaves, object, others},
 };
-use crate::domain::{pod, selector};
+use crate::domain::{pod, selector, shell};
 
 const NODE: &str = "kubernetes.io/hostname";
 
@@ -42,7 +42,10 @@ fn spread(scene: &Scene<'_>, pod: &Pod, node: &Node) -> Option<Finding> {
         .insert(0, Evidence::field(format!("node/{name}"), format!("no label {key}")));
     found.remedy =
         Remedy::text("label the node, or take the constraint out of the template: a DaemonSet is spread anyway")
-            .command(format!("kubectl label node {name} {key}=VALUE"));
+            .command(shell::command(
+                "kubectl label node {} {}",
+                &[name, &format!("{key}=VALUE")],
+            ));
     Some(found)
 }
 
@@ -74,8 +77,9 @@ fn repelled(scene: &Scene<'_>, pod: &Pod, node: &Node) -> Option<Finding> {
     let holder = if own { object(pod) } else { format!("pod/{there}") };
     let text = format!("required podAntiAffinity over {NODE}, and pod {there} is there");
     found.evidence.insert(0, Evidence::field(holder, text));
-    found.remedy = Remedy::text("move that pod away from the node, or change the anti-affinity")
-        .command(format!("kubectl -n {namespace} get pod {} -o wide", pod::name(other)));
+    found.remedy = Remedy::text("move that pod away from the node, or change the anti-affinity").command(
+        shell::command("kubectl -n {} get pod {} -o wide", &[namespace, pod::name(other)]),
+    );
     if let Some(at) = leaves(scene, other) {
         found.severity = Severity::Info;
         found.heals = Heals::Itself { at: Some(at) };

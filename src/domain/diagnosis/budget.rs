@@ -8,7 +8,7 @@ use super::{
     turn::{Stand, Turn, Turns},
     words::{count, names, pick, size},
 };
-use crate::domain::pod;
+use crate::domain::{pod, shell};
 
 /// How many old pods one command deletes: a few at a time.
 const A_FEW: usize = 3;
@@ -101,8 +101,7 @@ fn remedy(scene: &Scene<'_>, turns: &Turns<'_>, held: &[(&Turn<'_>, &Finding)], 
     let enough = held.len().saturating_add(1);
     let limit = turns.limit();
     let nodes = names(held.iter().map(|(turn, _)| turn.node));
-    let (namespace, name) = (scene.set().namespace(), scene.set().name());
-    let patch = format!(r#"'{{"spec":{{"updateStrategy":{{"rollingUpdate":{{"{limit}":{enough}}}}}}}}}'"#);
+    let patch = format!(r#"{{"spec":{{"updateStrategy":{{"rollingUpdate":{{"{limit}":{enough}}}}}}}}}"#);
     let gone = |code: Code| matches!(code, Code::NodeNotReady | Code::NodeUnreachable | Code::NodeGone);
     let text = match causes.iter().all(|cause| gone(cause.code)) {
         true => format!(
@@ -114,8 +113,9 @@ fn remedy(scene: &Scene<'_>, turns: &Turns<'_>, held: &[(&Turn<'_>, &Finding)], 
             first.remedy.text
         ),
     };
-    Remedy::text(text).command(format!(
-        "kubectl -n {namespace} patch ds {name} --type=merge -p {patch}"
+    Remedy::text(text).command(shell::command(
+        "kubectl -n {} patch ds {} --type=merge -p {}",
+        &[scene.set().namespace(), scene.set().name(), &patch],
     ))
 }
 
@@ -130,7 +130,7 @@ fn on_delete(scene: &Scene<'_>, turns: &Turns<'_>) -> Option<Finding> {
         .filter(|pod| !pod::terminating(pod) && !scene.updated(pod))
         .collect();
     old.sort_by_key(|pod| scene.available(pod));
-    let few: Vec<&str> = old.iter().take(A_FEW).map(|pod| pod::name(pod)).collect();
+    let few = shell::words(old.iter().take(A_FEW).map(|pod| pod::name(pod)));
     let set = scene.set();
     (!old.is_empty()).then(|| Finding {
         code: Code::OnDelete,
@@ -144,7 +144,7 @@ fn on_delete(scene: &Scene<'_>, turns: &Turns<'_>) -> Option<Finding> {
         blocks: Blocks::Rollout,
         heals: Heals::Somebody,
         remedy: Remedy::text("delete old pods, a few at a time: each comes back from the present template")
-            .command(format!("kubectl -n {} delete pod {}", set.namespace(), few.join(" "))),
+            .command(shell::command("kubectl -n {} delete pod ", &[set.namespace()]) + &few),
         since: None,
         apart: None,
     })

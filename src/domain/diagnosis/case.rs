@@ -11,7 +11,7 @@ use super::{
     finding::{Evidence, Finding, Heals, Place, Remedy},
     scene::{self, Scene},
 };
-use crate::domain::{limits::limits, pod};
+use crate::domain::{limits::limits, pod, shell};
 
 /// A pod that is looked at.
 #[derive(Clone, Copy)]
@@ -84,14 +84,15 @@ impl<'a> Case<'a> {
         fresh.find(|event| is(event)).copied()
     }
 
-    /// `kubectl -n NAMESPACE …`.
-    pub(super) fn kubectl(&self, words: &str) -> String {
-        format!("kubectl -n {} {words}", self.scene.set().namespace())
+    /// `kubectl -n NAMESPACE …`, with a quoted word in the place of each `{}` of `form`.
+    pub(super) fn kubectl(&self, form: &str, words: &[&str]) -> String {
+        let namespace = [self.scene.set().namespace()];
+        shell::command("kubectl -n {} ", &namespace) + &shell::command(form, words)
     }
 
     /// `kubectl … describe pod NAME`.
     pub(super) fn describe(&self) -> String {
-        self.kubectl(&format!("describe pod {}", pod::name(self.pod)))
+        self.kubectl("describe pod {}", &[pod::name(self.pod)])
     }
 
     /// The command that goes back, for a pod of the present revision: to the newest earlier one of which a pod is available,
@@ -113,7 +114,7 @@ impl<'a> Case<'a> {
         let to = to.map_or(String::new(), |revision| {
             format!(" --to-revision={}", revision.number())
         });
-        Some(format!("kubectl ds undo {} -n {}{to}", set.name(), set.namespace()))
+        Some(shell::command("kubectl ds undo {} -n {}", &[set.name(), set.namespace()]) + &to)
     }
 
     /// A finding about the pod that needs somebody, weighed by [`Case::weight`].

@@ -13,6 +13,7 @@ use crate::domain::{
     json,
     manager::{Manager, managers},
     revision::Revision,
+    shell,
 };
 
 /// So many changes, at least one a minute, are nobody's deployments; by kubectl twice as many are a person's busy day.
@@ -111,10 +112,9 @@ fn finding(set: &DaemonSet, summary: String, proof: Evidence) -> Finding {
         true => "find out who else writes this DaemonSet, and change the template there".to_owned(),
         false => format!("change the template where it is looked after: {}", owners.join("; ")),
     };
-    let show = format!(
+    let show = shell::command(
         "kubectl -n {} get ds {} -o yaml --show-managed-fields",
-        set.namespace(),
-        set.name()
+        &[set.namespace(), set.name()],
     );
     Finding {
         code: Code::TemplateContested,

@@ -11,7 +11,7 @@ use super::{
     turn::{Stand, Turns},
     words::count,
 };
-use crate::domain::pod;
+use crate::domain::{pod, shell};
 
 /// A controller looks within moments; one that is just starting, or has much to do, within this time.
 const SOON: SignedDuration = SignedDuration::from_secs(30);
@@ -80,7 +80,7 @@ fn being_deleted(scene: &Scene<'_>) -> Finding {
             true => format!("{summary}; the garbage collector has not finished"),
             false => format!("{summary}; held by finalizer {}", foreign.join(", ")),
         };
-        let show = format!("kubectl -n {} get ds {} -o yaml", set.namespace(), set.name());
+        let show = shell::command("kubectl -n {} get ds {} -o yaml", &[set.namespace(), set.name()]);
         finding.remedy = finding.remedy.command(show);
     }
     finding
@@ -158,11 +158,13 @@ fn stuck_at(scene: &Scene<'_>, field: String) -> Finding {
     let remedy = Remedy::text(
         "nudge the controller with a change of the metadata; if nothing comes of it, restart kube-controller-manager",
     )
-    .command(format!(
-        "kubectl -n {} annotate ds {} nudge={} --overwrite",
-        set.namespace(),
-        set.name(),
-        set.resource_version()
+    .command(shell::command(
+        "kubectl -n {} annotate ds {} {} --overwrite",
+        &[
+            set.namespace(),
+            set.name(),
+            &format!("nudge={}", set.resource_version()),
+        ],
     ));
     let summary = match scene.snapshot.around.events {
         Some(_) => "eligible and without a pod for more than 5 minutes, though no creation is refused",

@@ -116,7 +116,7 @@ fn finding(case: Case<'_>, part: &Part<'_>, code: Code, words: &str, proof: Evid
     };
     let summary = format!("{} {verb}: {words}", part.label());
     let previous = if part.terminated().is_some() { "" } else { " --previous" };
-    let logs = format!("logs {} -c {}{previous}", pod::name(case.pod), part.status.name);
+    let logs = case.kubectl("logs {} -c {}", &[pod::name(case.pod), &part.status.name]) + previous;
     let text = match code {
         Code::OutOfMemory if words.contains("its limit") => {
             "raise the memory limit of the container, or find what needs so much".to_owned()
@@ -131,7 +131,7 @@ fn finding(case: Case<'_>, part: &Part<'_>, code: Code, words: &str, proof: Evid
             None => "read why in the log of the container".to_owned(),
         },
     };
-    let remedy = Remedy::text(text).command(case.kubectl(&logs));
+    let remedy = Remedy::text(text).command(logs);
     case.finding(code, summary, proof, remedy).since(case.unready())
 }
 

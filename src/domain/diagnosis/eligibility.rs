@@ -13,7 +13,7 @@ use super::{
 };
 use crate::domain::{
     placement::{Placement, Reason},
-    pod,
+    pod, shell,
     toleration::Untolerated,
 };
 
@@ -114,7 +114,10 @@ fn remedy(turn: &Turn<'_>, placement: &Placement, taints: &[Untolerated], leavin
                 "to keep it, add the toleration {} to the template, or untaint the node",
                 one.toleration()
             );
-            Remedy::text(text).command(format!("kubectl taint node {} {one}-", turn.node))
+            Remedy::text(text).command(shell::command(
+                "kubectl taint node {} {}",
+                &[turn.node, &format!("{one}-")],
+            ))
         }
         _ if placement.stays => {
             Remedy::text("to keep it, tolerate all of these taints in the template, or untaint the node")
@@ -172,8 +175,8 @@ fn nowhere(scene: &Scene<'_>, turns: &Turns<'_>) -> Option<Finding> {
     let proof = Evidence::field(format!("daemonset/{}", scene.set().name()), field);
     let text = "nothing, if such nodes are yet to come; otherwise compare the template's nodeSelector, affinity and tolerations \
                 with the nodes";
-    let (namespace, name) = (scene.set().namespace(), scene.set().name());
-    let command = format!("kubectl ds why -n {namespace} --ds {name}");
+    let words = [scene.set().namespace(), scene.set().name()];
+    let command = shell::command("kubectl ds why -n {} --ds {}", &words);
     Some(finding(
         Code::NoEligibleNode,
         idle(scene),

@@ -12,7 +12,7 @@ use super::{
     rejected, said,
     scene::{self, Scene},
 };
-use crate::domain::pod;
+use crate::domain::{pod, shell};
 
 /// The longest wait before a failed pod is replaced, in seconds (semantics A-45).
 const LONGEST: i64 = 15 * 60;
@@ -78,7 +78,7 @@ pub(super) fn find(scene: &Scene<'_>, pod: &Pod) -> Option<Finding> {
 
 fn remedy_for(case: Case<'_>, text: &str) -> Remedy {
     let node = pod::node(case.pod).unwrap_or_default();
-    Remedy::text(text).command(format!("kubectl describe node {node}"))
+    Remedy::text(text).command(shell::command("kubectl describe node {}", &[node]))
 }
 
 /// What the DaemonSet's events tell about earlier failures on the pod's node.

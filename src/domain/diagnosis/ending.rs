@@ -13,7 +13,7 @@ use super::{
     said,
     scene::Scene,
 };
-use crate::domain::pod;
+use crate::domain::{pod, shell};
 
 /// After the grace period the kubelet kills the containers and unmounts the volumes: so many seconds are not yet odd.
 const CLEANUP: i64 = 30;
@@ -81,7 +81,7 @@ fn held(case: Case<'_>, end: Timestamp) -> Finding {
     let remedy = Remedy::text(
         "find out why the owner of the finalizer does not finish; removing the finalizer by hand skips what it protects",
     )
-    .command(case.kubectl(&format!("get pod {} -o yaml", pod::name(case.pod))));
+    .command(case.kubectl("get pod {} -o yaml", &[pod::name(case.pod)]));
     let proof = Evidence::field(case.object(), format!("metadata.finalizers {names}"));
     let finding = case.finding(
         Code::HeldByFinalizer,
@@ -93,7 +93,7 @@ fn held(case: Case<'_>, end: Timestamp) -> Finding {
 }
 
 fn overdue(case: Case<'_>, end: Timestamp, health: &Health<'_>) -> Finding {
-    let force = case.kubectl(&format!("delete pod {} --force --grace-period=0", pod::name(case.pod)));
+    let force = case.kubectl("delete pod {} --force --grace-period=0", &[pod::name(case.pod)]);
     let (summary, remedy) = match health {
         Health::Gone => (
             "terminating past its grace period, and its node does not exist",
@@ -105,7 +105,7 @@ fn overdue(case: Case<'_>, end: Timestamp, health: &Health<'_>) -> Finding {
                 "bring the node back, or make sure that the machine is off and delete its Node object; removing the pod by \
                  force while the machine still runs may leave two copies running",
             )
-            .command(format!("kubectl describe node {}", pod::node(case.pod).unwrap_or_default())),
+            .command(shell::command("kubectl describe node {}", &[pod::node(case.pod).unwrap_or_default()])),
         ),
         Health::NotReady(_) => (
             "terminating past its grace period, and its node is not ready",

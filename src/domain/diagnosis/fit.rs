@@ -14,6 +14,7 @@ use super::{
 use crate::domain::{
     pod,
     requests::{self, Amounts, PODS, spelled},
+    shell,
 };
 
 /// Preemption takes less than this, and a new node has announced all of its devices.
@@ -58,7 +59,8 @@ pub(super) fn find(scene: &Scene<'_>, pod: &Pod, node: &Node) -> Option<Finding>
     evidence.append(&mut found.evidence);
     found.evidence = evidence;
     let (namespace, set) = (scene.set().namespace(), scene.set().name());
-    let occupants = format!("kubectl get pods -A --field-selector spec.nodeName={name}");
+    let here = format!("spec.nodeName={name}");
+    let occupants = shell::command("kubectl get pods -A --field-selector {}", &[&here]);
     let (leaving, at) = leaving(scene, &others);
     if fits(
         &needs,
@@ -76,7 +78,7 @@ pub(super) fn find(scene: &Scene<'_>, pod: &Pod, node: &Node) -> Option<Finding>
         }
         found.remedy =
             Remedy::text("lower the request, or keep the DaemonSet away from nodes that are too small for it")
-                .command(format!("kubectl -n {namespace} edit ds {set}"));
+                .command(shell::command("kubectl -n {} edit ds {}", &[namespace, set]));
     } else if preemption.helps {
         let slow = age(scene, pod) > SOON;
         found.severity = if slow { Severity::Warning } else { Severity::Info };

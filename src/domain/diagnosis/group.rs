@@ -78,7 +78,9 @@ fn joined(commands: &[String]) -> Option<String> {
     let [at] = differing[..] else {
         return commands.first().cloned();
     };
-    if at == 0 || !matches!(first[at - 1], "pod" | "node") {
+    // A word in quotes may be of several words here.
+    let quoted = all.iter().any(|words| words[at].contains('\''));
+    if at == 0 || quoted || !matches!(first[at - 1], "pod" | "node") {
         return commands.first().cloned();
     }
     let mut names: Vec<&str> = all.iter().map(|words| words[at]).collect();

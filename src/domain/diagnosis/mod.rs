@@ -42,6 +42,8 @@ mod pending_test;
 mod pod;
 pub(super) mod ports;
 mod probe;
+#[cfg(test)]
+mod quoted_test;
 pub mod refusal;
 mod rejected;
 mod running;

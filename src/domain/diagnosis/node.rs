@@ -10,7 +10,7 @@ use super::{
     said,
     scene::Scene,
 };
-use crate::domain::pod;
+use crate::domain::{pod, shell};
 
 /// A node that has just joined may take so many seconds to become ready.
 const JOINING: i64 = 180;
@@ -133,7 +133,7 @@ pub(super) fn unwell(case: Case<'_>) -> Option<Finding> {
     };
     let since = at(health.last_transition_time.as_ref());
     let name = pod::node(case.pod).unwrap_or_default();
-    let remedy = Remedy::text(remedy).command(format!("kubectl describe node {name}"));
+    let remedy = Remedy::text(remedy).command(shell::command("kubectl describe node {}", &[name]));
     let finding = case.finding(code, summary, evidence(name, health), remedy).since(since);
     let joining = code == Code::NodeNotReady && case.node().is_some_and(|node| joining(case.scene, node, since));
     Some(if joining { finding.passing(None) } else { finding })

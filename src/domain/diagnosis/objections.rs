@@ -9,7 +9,7 @@ use super::{
     scene::Scene,
     unscheduled::{about, age, settle},
 };
-use crate::domain::pod;
+use crate::domain::{pod, shell};
 
 /// Within this time the scheduler can be about to try again.
 const FRESH: SignedDuration = SignedDuration::from_secs(5);
@@ -93,8 +93,9 @@ pub(super) fn find(scene: &Scene<'_>, pod: &Pod, message: &str) -> Finding {
     let mut found = if !lacks.is_empty() {
         let summary = format!("its node has too little {} free", lacks.join(", "));
         let mut found = about(scene, pod, Code::InsufficientResources, summary);
-        found.remedy = Remedy::text("see what the pods on its node request: free room, or lower the request")
-            .command(format!("kubectl describe node {}", pod::node(pod).unwrap_or_default()));
+        found.remedy = Remedy::text("see what the pods on its node request: free room, or lower the request").command(
+            shell::command("kubectl describe node {}", &[pod::node(pod).unwrap_or_default()]),
+        );
         found
     } else {
         let all = parts.iter().map(lower).collect::<Vec<_>>();
@@ -119,7 +120,7 @@ fn of_volume(scene: &Scene<'_>, pod: &Pod, words: &str) -> Finding {
     let mut found = about(scene, pod, Code::Volume, words);
     let namespace = pod.metadata.namespace.as_deref().unwrap_or_default();
     found.remedy = Remedy::text("create or repair the volume claim that the template names")
-        .command(format!("kubectl -n {namespace} get pvc"));
+        .command(shell::command("kubectl -n {} get pvc", &[namespace]));
     if words.contains("unbound") {
         settle(scene, pod, &mut found);
     }

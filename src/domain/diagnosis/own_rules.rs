@@ -10,7 +10,7 @@ use super::{
     scene::Scene,
     unscheduled::{about, object, unready},
 };
-use crate::domain::{daemonset::Strategy, json, node_terms, pod, toleration};
+use crate::domain::{daemonset::Strategy, json, node_terms, pod, shell, toleration};
 
 const STILL: &str = "the controller still counts the node as eligible";
 
@@ -51,7 +51,10 @@ fn taints(scene: &Scene<'_>, pod: &Pod, node: &Node, spec: &Value) -> Option<Fin
         );
         found.remedy =
             Remedy::text("find what takes tolerations away at admission, or delete the pod to have it made anew")
-                .command(format!("kubectl -n {namespace} delete pod {}", pod::name(pod)));
+                .command(shell::command(
+                    "kubectl -n {} delete pod {}",
+                    &[namespace, pod::name(pod)],
+                ));
         replaced(scene, pod, &mut found);
     } else if first.evicts() {
         // The controller deletes it itself (semantics A-4).
@@ -61,7 +64,7 @@ fn taints(scene: &Scene<'_>, pod: &Pod, node: &Node, spec: &Value) -> Option<Fin
     } else {
         found.severity = Severity::Warning;
         found.remedy = Remedy::text("tolerate the taint in the template, or delete the pod: none is made in its place")
-            .command(format!("kubectl -n {namespace} edit ds {set}"));
+            .command(shell::command("kubectl -n {} edit ds {}", &[namespace, set]));
     }
     Some(found)
 }
@@ -115,8 +118,9 @@ fn selector(scene: &Scene<'_>, pod: &Pod, node: &Node, spec: &Value) -> Option<F
     found.remedy = Remedy::text(
         "put the same selector into the template, or take it out of the namespace's annotations or of what adds it",
     )
-    .command(format!(
-        "kubectl get namespace {namespace} -o jsonpath='{{.metadata.annotations}}'"
+    .command(shell::command(
+        "kubectl get namespace {} -o jsonpath={}",
+        &[namespace, "{.metadata.annotations}"],
     ));
     replaced(scene, pod, &mut found);
     Some(found)

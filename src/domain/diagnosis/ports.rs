@@ -11,7 +11,7 @@ use super::{
     scene::Scene,
     unscheduled::{about, leaves, others, scheduled},
 };
-use crate::domain::{daemonset::Strategy, pod};
+use crate::domain::{daemonset::Strategy, pod, shell};
 
 /// A port of the node.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -126,11 +126,11 @@ fn same_set(scene: &Scene<'_>, pod: &Pod, holder: &Pod, port: &str) -> Finding {
         Code::SurgeHostPort,
         format!("{summary}: maxSurge cannot work with a host port"),
     );
-    let (namespace, name) = (set.namespace(), set.name());
     let patch = r#"{"spec":{"updateStrategy":{"rollingUpdate":{"maxSurge":0,"maxUnavailable":1}}}}"#;
     found.blocks = Blocks::Rollout;
-    found.remedy = Remedy::text("replace pods without surge: maxSurge 0 and maxUnavailable 1").command(format!(
-        "kubectl -n {namespace} patch ds {name} --type merge -p '{patch}'"
+    found.remedy = Remedy::text("replace pods without surge: maxSurge 0 and maxUnavailable 1").command(shell::command(
+        "kubectl -n {} patch ds {} --type merge -p {}",
+        &[set.namespace(), set.name(), patch],
     ));
     found
 }
@@ -146,7 +146,7 @@ fn another(scene: &Scene<'_>, pod: &Pod, holder: &Pod, port: &str) -> Finding {
     let mut found = about(scene, pod, Code::HostPort, format!("{port} is held by {by}"));
     found.remedy =
         Remedy::text("move the pod that holds the port away from the node, or give one of both another port")
-            .command(format!("kubectl -n {namespace} get pod {name} -o wide"));
+            .command(shell::command("kubectl -n {} get pod {} -o wide", &[namespace, name]));
     found
 }
 

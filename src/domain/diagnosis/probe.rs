@@ -96,8 +96,8 @@ pub(super) fn finding(case: Case<'_>, part: &Part<'_>, probe: Probe, event: Opti
         Probe::Readiness => "find out why the container does not answer its readiness probe, or correct the probe",
         _ => "find out why the container does not answer in time, or give the probe more time",
     };
-    let logs = format!("logs {} -c {}", pod::name(case.pod), part.status.name);
-    let remedy = Remedy::text(text).command(case.kubectl(&logs));
+    let logs = case.kubectl("logs {} -c {}", &[pod::name(case.pod), &part.status.name]);
+    let remedy = Remedy::text(text).command(logs);
     case.finding(Code::ProbeFailing, summary, shown, remedy)
         .since(case.unready())
 }

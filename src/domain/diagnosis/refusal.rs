@@ -2,6 +2,7 @@
 //! message or from an answer.
 
 use super::{code::Code, finding::Remedy};
+use crate::domain::shell;
 
 /// A refusal, told in a clause that names no pod.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,7 +33,10 @@ pub fn refusal(message: &str, namespace: &str) -> Refusal {
         code: Code::CreationRefused,
         summary: format!("new pods are refused: {said}"),
         remedy: Remedy::text("make what the API server objects to true, or take it out of the template").command(
-            format!("kubectl -n {namespace} get events --field-selector reason=FailedCreate"),
+            shell::command(
+                "kubectl -n {} get events --field-selector reason=FailedCreate",
+                &[namespace],
+            ),
         ),
     })
 }
@@ -43,10 +47,15 @@ fn quota(message: &str, namespace: &str) -> Option<Refusal> {
         summary,
         remedy: Remedy::text(text).command(command),
     };
+    let show = || shell::command("kubectl -n {} get quota", &[namespace]);
+    let describe = |name: &str| match shell::name(name) {
+        Some(name) => shell::command("kubectl -n {} describe quota {}", &[namespace, name]),
+        None => show(),
+    };
     if let Some(rest) = after(message, "exceeded quota: ") {
         let (name, amounts) = rest.split_once(", ").unwrap_or((rest, ""));
         let summary = format!("quota {name} is exceeded: {}", shortened(amounts));
-        let describe = format!("kubectl -n {namespace} describe quota {name}");
+        let describe = describe(name);
         return Some(refused(
             summary,
             "raise the quota, or make room in the namespace",
@@ -56,7 +65,7 @@ fn quota(message: &str, namespace: &str) -> Option<Refusal> {
     if let Some(rest) = after(message, "failed quota: ") {
         let (name, wanted) = rest.split_once(": ").unwrap_or((rest, ""));
         let summary = format!("quota {name}: {}", shortened(wanted));
-        let describe = format!("kubectl -n {namespace} describe quota {name}");
+        let describe = describe(name);
         return Some(refused(
             summary,
             "give every container what the quota asks for",
@@ -70,7 +79,7 @@ fn quota(message: &str, namespace: &str) -> Option<Refusal> {
     );
     let text =
         "add a ResourceQuota with that scope to the namespace, as system priority classes need outside kube-system";
-    Some(refused(summary, text, format!("kubectl -n {namespace} get quota")))
+    Some(refused(summary, text, show()))
 }
 
 fn security(message: &str, said: &str, namespace: &str) -> Option<Refusal> {
@@ -85,7 +94,10 @@ fn security(message: &str, said: &str, namespace: &str) -> Option<Refusal> {
         return Some(refused(
             format!("pod security {level} is violated: {}", shortened(what)),
             "take it out of the template, or let the namespace run such pods if it is meant for node agents",
-            format!("kubectl label namespace {namespace} pod-security.kubernetes.io/enforce=privileged --overwrite"),
+            shell::command(
+                "kubectl label namespace {} pod-security.kubernetes.io/enforce=privileged --overwrite",
+                &[namespace],
+            ),
         ));
     }
     let constraint = [
@@ -149,7 +161,10 @@ fn other(message: &str, namespace: &str) -> Option<Refusal> {
         return Some(refused(
             format!("service account {name} does not exist"),
             "create the service account, or name another one in the template",
-            format!("kubectl -n {namespace} create serviceaccount {name}"),
+            match shell::name(name) {
+                Some(name) => shell::command("kubectl -n {} create serviceaccount {}", &[namespace, name]),
+                None => shell::command("kubectl -n {} get serviceaccounts", &[namespace]),
+            },
         ));
     }
     if let Some(rest) = after(message, "no PriorityClass with name ") {
@@ -164,7 +179,7 @@ fn other(message: &str, namespace: &str) -> Option<Refusal> {
         refused(
             "the namespace is being deleted".to_owned(),
             "nothing is created there any more; create the DaemonSet in another namespace",
-            format!("kubectl get namespace {namespace} -o yaml"),
+            shell::command("kubectl get namespace {} -o yaml", &[namespace]),
         )
     })
 }

@@ -12,7 +12,7 @@ use super::{
     probe::{self, Probe},
     scene::Scene,
 };
-use crate::domain::pod;
+use crate::domain::{pod, shell};
 
 /// Clocks of a cluster differ by less.
 const SKEW: SignedDuration = SignedDuration::from_secs(10);
@@ -69,7 +69,7 @@ fn not_yet(case: Case<'_>, since: Option<Timestamp>) -> Finding {
         Code::ClockAhead,
         summary,
         proof,
-        remedy.command(format!("kubectl describe node {node}")),
+        remedy.command(shell::command("kubectl describe node {}", &[node])),
     );
     let mut finding = finding.also(Some(lead)).warning();
     finding.heals = super::finding::Heals::Itself { at: end };

@@ -112,7 +112,7 @@ fn slow(case: Case<'_>, parts: &[Part<'_>]) -> Finding {
         ),
     };
     let command = match init {
-        Some(part) => case.kubectl(&format!("logs {} -c {}", pod::name(case.pod), part.status.name)),
+        Some(part) => case.kubectl("logs {} -c {}", &[pod::name(case.pod), &part.status.name]),
         None => case.describe(),
     };
     let proof = Evidence::field(case.object(), words.clone());

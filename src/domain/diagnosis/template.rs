@@ -11,7 +11,7 @@ use super::{
     turn::Turns,
     words::size,
 };
-use crate::domain::{daemonset::TEMPLATE_GENERATION, json, pod, revision::HASH_LABEL, rollout::Step};
+use crate::domain::{daemonset::TEMPLATE_GENERATION, json, pod, revision::HASH_LABEL, rollout::Step, shell};
 
 /// What is wrong with the template or with what counts as it.
 pub(super) fn find(scene: &Scene<'_>, turns: &Turns<'_>) -> Vec<Finding> {
@@ -61,10 +61,13 @@ fn pretender(scene: &Scene<'_>, pod: &Pod, many: bool) -> Finding {
         blocks: if complete { Blocks::Rollout } else { Blocks::Node },
         heals: Heals::Somebody,
         remedy: match many {
-            true => Remedy::text("restart the DaemonSet: that replaces all pods within its budget")
-                .command(format!("kubectl -n {namespace} rollout restart ds {name}")),
-            false => Remedy::text("delete the pod: it comes back from the present template")
-                .command(format!("kubectl -n {namespace} delete pod {}", pod::name(pod))),
+            true => Remedy::text("restart the DaemonSet: that replaces all pods within its budget").command(
+                shell::command("kubectl -n {} rollout restart ds {}", &[namespace, name]),
+            ),
+            false => Remedy::text("delete the pod: it comes back from the present template").command(shell::command(
+                "kubectl -n {} delete pod {}",
+                &[namespace, pod::name(pod)],
+            )),
         },
         since: None,
         apart: None,

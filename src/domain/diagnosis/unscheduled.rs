@@ -12,7 +12,7 @@ use super::{
     fit, objections, own_rules, ports,
     scene::Scene,
 };
-use crate::domain::pod;
+use crate::domain::{pod, shell};
 
 /// A scheduler looks at a pod within this time.
 const SCHEDULED: SignedDuration = SignedDuration::from_secs(30);
@@ -150,7 +150,7 @@ fn lost(scene: &Scene<'_>, pod: &Pod) -> Finding {
     found.severity = Severity::Warning;
     found.blocks = Blocks::Nothing;
     let namespace = pod.metadata.namespace.as_deref().unwrap_or_default();
-    let command = format!("kubectl -n {namespace} delete pod {}", pod::name(pod));
+    let command = shell::command("kubectl -n {} delete pod {}", &[namespace, pod::name(pod)]);
     found.remedy =
         Remedy::text("delete the pod: the controller passes it over, and makes one for each node that has none")
             .command(command);
@@ -195,7 +195,10 @@ fn unseen(scene: &Scene<'_>, pod: &Pod) -> Finding {
             Remedy::text(format!(
                 "start the scheduler {name}, or let the default one schedule the pods"
             ))
-            .command(format!("kubectl -n {namespace} patch ds {set} -p '{patch}'"))
+            .command(shell::command(
+                "kubectl -n {} patch ds {} -p {}",
+                &[namespace, set, patch],
+            ))
         }
     };
     found

@@ -14,7 +14,7 @@ use crate::domain::{
         ports::{HostPort, host_ports},
         words::{count, pick},
     },
-    history,
+    history, shell,
 };
 
 /// All of them.
@@ -37,10 +37,10 @@ pub(super) fn impediments(seen: &Seen<'_, '_>) -> Vec<Objection> {
 
 fn patch(seen: &Seen<'_, '_>, limits: &str) -> String {
     let set = &seen.present.daemonset;
-    format!(
-        r#"kubectl -n {} patch ds {} --type=merge -p '{{"spec":{{"updateStrategy":{{"rollingUpdate":{limits}}}}}}}'"#,
-        set.namespace(),
-        set.name()
+    let patch = format!(r#"{{"spec":{{"updateStrategy":{{"rollingUpdate":{limits}}}}}}}"#);
+    shell::command(
+        "kubectl -n {} patch ds {} --type=merge -p {}",
+        &[set.namespace(), set.name(), &patch],
     )
 }
 
@@ -154,10 +154,9 @@ fn twice(seen: &Seen<'_, '_>) -> Option<Objection> {
             .iter()
             .find(|other| other.name() != current.name() && other.data() == current.data());
         let command = copy.map(|copy| {
-            format!(
+            shell::command(
                 "kubectl -n {} delete controllerrevision {}",
-                seen.present.daemonset.namespace(),
-                copy.name()
+                &[seen.present.daemonset.namespace(), copy.name()],
             )
         });
         Objection {

@@ -22,7 +22,7 @@ use crate::domain::{
     json,
     last_applied::{Applied, applied},
     manager::{Manager, managers},
-    pod,
+    pod, shell,
     snapshot::Snapshot,
 };
 
@@ -186,10 +186,10 @@ fn no_rollback(seen: &Seen<'_, '_>) -> Option<Objection> {
     (limit == 0).then(|| {
         let summary = "revisionHistoryLimit is 0: after this rollout no rollback target will remain";
         let set = &seen.present.daemonset;
-        let command = format!(
-            r#"kubectl -n {} patch ds {} --type=merge -p '{{"spec":{{"revisionHistoryLimit":10}}}}'"#,
-            set.namespace(),
-            set.name()
+        let patch = r#"{"spec":{"revisionHistoryLimit":10}}"#;
+        let command = shell::command(
+            "kubectl -n {} patch ds {} --type=merge -p {}",
+            &[set.namespace(), set.name(), patch],
         );
         Objection::new(Kind::NoRollback, Severity::Warning, summary)
             .remedy("raise it first")
