@@ -45,8 +45,9 @@ pub fn run(line: &[String]) -> Exit {
     let (stdout, stderr) = (std::io::stdout(), std::io::stderr());
     let plain = |terminal: bool| terminal && !unicode();
     let (plain_out, plain_err) = (plain(stdout.is_terminal()), plain(stderr.is_terminal()));
-    let mut out = Output::new(Box::new(stdout)).plain(plain_out);
-    let mut err = Output::new(Box::new(stderr)).plain(plain_err);
+    let shared = render::shared::Shared::default();
+    let mut out = Output::new(Box::new(stdout)).plain(plain_out).shared(&shared);
+    let mut err = Output::new(Box::new(stderr)).plain(plain_err).shared(&shared);
     let cli = match cli::parse(&program, line) {
         Ok(cli) => cli,
         Err(usage::Stop::Told(text)) => {
@@ -59,14 +60,14 @@ pub fn run(line: &[String]) -> Exit {
         }
     };
     let mut options = cli.global.connect_options();
-    options.log = Some(RequestLog::new(|line| {
-        let _ = writeln!(std::io::stderr(), "{line}");
-    }));
+    let said = move |line: String| shared.apart(|| drop(writeln!(std::io::stderr(), "{line}")));
+    let log = said.clone();
+    options.log = Some(RequestLog::new(move |line| log(line.to_owned())));
     let warnings = Arc::new(AtomicUsize::new(0));
     let count = warnings.clone();
     options.warnings = Some(RequestLog::new(move |text| {
         count.fetch_add(1, Ordering::Relaxed);
-        let _ = writeln!(std::io::stderr(), "Warning: {}", render::clean::clean_line(text));
+        said(format!("Warning: {}", render::clean::clean_line(text)));
     }));
     let (spelling, warnings_as_errors) = (cli.verb.spelling(), cli.global.warnings_as_errors);
     let mut context = Context::new(options, program, spelling, out, err);

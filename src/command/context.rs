@@ -16,6 +16,7 @@ use crate::{
         ascii::ascii,
         clean::clean_line,
         progress::{self, Screen},
+        shared::Shared,
         table::Layout,
     },
 };
@@ -25,7 +26,7 @@ use crate::{
 pub struct Output {
     to: Box<dyn Write + Send>,
     failure: Option<io::Error>,
-    screen: Option<Screen>,
+    terminal: Shared,
     /// It is a terminal that shows no more than ASCII.
     plain: bool,
 }
@@ -36,7 +37,7 @@ impl Output {
         Self {
             to,
             failure: None,
-            screen: None,
+            terminal: Shared::default(),
             plain: false,
         }
     }
@@ -44,6 +45,12 @@ impl Output {
     /// The same, for a terminal that shows no more than ASCII, where that is so.
     pub fn plain(mut self, plain: bool) -> Self {
         self.plain = plain;
+        self
+    }
+
+    /// The same, on a terminal that others write to as well.
+    pub fn shared(mut self, terminal: &Shared) -> Self {
+        self.terminal = terminal.clone();
         self
     }
 
@@ -61,11 +68,8 @@ impl Output {
             return;
         }
         let (to, failure) = (&mut self.to, &mut self.failure);
-        let mut write = || *failure = to.write_all(text.as_bytes()).and_then(|()| to.flush()).err();
-        match &self.screen {
-            Some(screen) => screen.apart(write),
-            None => write(),
-        }
+        self.terminal
+            .apart(|| *failure = to.write_all(text.as_bytes()).and_then(|()| to.flush()).err());
     }
 
     /// Writes `text` and ends the line.
@@ -195,14 +199,15 @@ impl Context {
     /// Sends what is printed to standard error from now on, where the answer is an object for a program; returns the former
     /// standard output, to be put back.
     pub fn set_aside(&mut self) -> Output {
-        let progress = Output::new(Box::new(io::stderr())).plain(self.err.plain);
+        let progress = Output::new(Box::new(io::stderr()))
+            .plain(self.err.plain)
+            .shared(&self.err.terminal);
         std::mem::replace(&mut self.out, progress)
     }
 
     /// Lets bars have the terminal from now on, or no longer: what else is written to it goes above them.
-    pub fn share_with(&mut self, screen: Option<Screen>) {
-        self.out.screen.clone_from(&screen);
-        self.err.screen = screen;
+    pub fn share_with(&self, screen: Option<Screen>) {
+        self.err.terminal.give(screen);
     }
 
     /// The present moment, for ages that a person reads: by the server's clock, which set the timestamps (case C21).

@@ -19,6 +19,7 @@ pub mod overview;
 pub mod panel;
 pub mod progress;
 pub mod rights;
+pub mod shared;
 pub mod status;
 pub mod table;
 mod tabwriter;

@@ -30,7 +30,7 @@ async fn stuck(prefix: &str) -> Result<Option<Place>> {
 }
 
 /// A terminal in which `status` follows it.
-async fn following(place: &Place, size: (u16, u16), variables: &[(&str, &str)]) -> Result<Terminal> {
+async fn following(place: &Place, flags: &str, size: (u16, u16), variables: &[(&str, &str)]) -> Result<Terminal> {
     let mut all = vec![
         ("KUBECONFIG", place.cluster().kubeconfig().as_os_str()),
         ("TERM", OsStr::new("xterm")),
@@ -43,7 +43,7 @@ async fn following(place: &Place, size: (u16, u16), variables: &[(&str, &str)]) 
         .map(|(name, value)| format!("{name}={value}"))
         .collect();
     let terminal = Terminal::start("sh", size, &all)?;
-    let line = format!("{} status agent -n {}", binary().display(), place.namespace());
+    let line = format!("{} status agent -n {} {flags}", binary().display(), place.namespace());
     terminal
         .until("a prompt", 30, |screen| !screen.trim().is_empty())
         .await?;
@@ -71,7 +71,7 @@ async fn it_is_redrawn_in_place_and_fits() -> Result<()> {
     let Some(place) = stuck("view-live").await? else {
         return Ok(());
     };
-    let terminal = following(&place, (72, 16), &[]).await?;
+    let terminal = following(&place, "", (72, 16), &[]).await?;
     terminal.until("the finding below the bar", 60, shown).await?;
     // Many redraws later there is still one of each.
     tokio::time::sleep(Duration::from_secs(3)).await;
@@ -108,8 +108,9 @@ async fn a_terminal_may_know_ascii_alone_or_draw_nothing() -> Result<()> {
     let Some(place) = stuck("view-plain").await? else {
         return Ok(());
     };
-    let ascii = following(&place, (80, 24), &[("LC_ALL", "C")]).await?;
-    let dumb = following(&place, (80, 24), &[("TERM", "dumb")]).await?;
+    let ascii = following(&place, "", (80, 24), &[("LC_ALL", "C")]).await?;
+    let dumb = following(&place, "", (80, 24), &[("TERM", "dumb")]).await?;
+    let talking = following(&place, "-v=6", (80, 24), &[]).await?;
     let screen = ascii.until("the finding", 60, shown).await?;
     once(&screen)?;
     ensure!(
@@ -123,6 +124,11 @@ async fn a_terminal_may_know_ascii_alone_or_draw_nothing() -> Result<()> {
         screen.contains("Waiting for daemon set") && !screen.contains("agent [") && !screen.contains("STALLED"),
         "plain lines:\n{screen}"
     );
+    // Requests are told above the view, while there is one: events are read every few seconds.
+    let told = |screen: &str| shown(screen) && screen.contains(" 200 OK");
+    talking.until("a view and requests", 60, told).await?;
+    tokio::time::sleep(Duration::from_secs(6)).await;
+    once(&talking.until("the same", 30, shown).await?)?;
     dumb.press("C-c")?;
     dumb.until("the farewell", 30, |screen| screen.contains("interrupted: "))
         .await?;
@@ -134,7 +140,7 @@ async fn an_interrupt_leaves_the_view_and_says_how_to_go_on() -> Result<()> {
     let Some(place) = stuck("view-left").await? else {
         return Ok(());
     };
-    let terminal = following(&place, (120, 24), &[]).await?;
+    let terminal = following(&place, "", (120, 24), &[]).await?;
     terminal.until("the finding below the bar", 60, shown).await?;
     terminal.press("C-c")?;
     let again = format!("'kubectl ds status agent -n {}' follows it\n", place.namespace());
