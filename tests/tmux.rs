@@ -15,7 +15,7 @@ use crate::cluster::eventually;
 /// A terminal with one program in it.
 pub struct Terminal {
     socket: String,
-    _home: TempDir,
+    home: TempDir,
 }
 
 impl Terminal {
@@ -41,17 +41,19 @@ impl Terminal {
                 program,
             ])
             .env("HOME", home.path())
+            .env("TMUX_TMPDIR", home.path())
             .env("LC_ALL", "C.UTF-8")
             .env_remove("TMUX")
             .envs(variables.iter().copied());
         ensure!(command.status()?.success(), "tmux");
-        Ok(Self { socket, _home: home })
+        Ok(Self { socket, home })
     }
 
     fn tmux(&self, arguments: &[&str]) -> Result<String> {
         let ran = Command::new("tmux")
             .args(["-L", &self.socket])
             .args(arguments)
+            .env("TMUX_TMPDIR", self.home.path())
             .output()?;
         ensure!(
             ran.status.success(),
