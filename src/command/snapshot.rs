@@ -30,8 +30,9 @@ use crate::{
                         their revisions, pods and events, all nodes, the pods of nodes where one of theirs finds no \
                         place, and other controllers that select the same pods. What may not be read is left out, and the \
                         file says so. With --redact values of environment variables, HTTP headers, annotations that \
-                        are not known and flags with secret-looking names are replaced, the same always by the same. \
-                        Names, images, labels, addresses and the messages of events and containers stay."
+                        are not known, attributes for volume drivers, and in all texts what follows flags with \
+                        secret-looking names, accounts and query values of URLs and tokens are replaced, the same always \
+                        by the same. Names, images, labels, addresses and the rest of messages stay."
 )]
 pub struct SnapshotArgs {
     /// Which DaemonSets; without any, all of the namespace

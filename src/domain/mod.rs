@@ -30,6 +30,7 @@ pub mod probe;
 pub mod quantity;
 pub mod record;
 pub mod redact;
+mod redact_text;
 pub mod relabel;
 pub mod report;
 pub mod requests;
