@@ -9,6 +9,7 @@ mod control_plane;
 mod gate;
 mod hanging_plugin;
 mod history_requests;
+mod hostile;
 mod krew;
 mod late_rollback;
 mod orphan_delete;

@@ -3,6 +3,11 @@
 
 use serde_json::Value;
 
+/// How many bytes of text aliases may add.
+const MULTIPLIED: usize = 16 << 20;
+/// How many parts of a document aliases may add: whoever writes a manifest by hand repeats a few.
+const REPLAYED: usize = 50_000;
+
 /// JSON documents one after the other, with or without `---` between them; the rest from where it is no JSON is YAML.
 ///
 /// # Errors
@@ -31,16 +36,20 @@ pub fn documents(text: &str) -> Result<Vec<Value>, String> {
 }
 
 fn yaml(text: &str) -> Result<Vec<Value>, serde_yaml::Error> {
-    // The objects of a big cluster are a big file; what is limited still is how much aliases may multiply.
+    // The objects of a big cluster are a big file; what is limited is how much aliases may multiply.
     let budget = serde_yaml::budget! {
         max_events: usize::MAX,
         max_nodes: usize::MAX,
-        max_total_scalar_bytes: usize::MAX,
+        max_total_scalar_bytes: text.len().saturating_add(MULTIPLIED),
         max_documents: usize::MAX,
+    };
+    let aliases = serde_yaml::alias_limits! {
+        max_total_replayed_events: REPLAYED,
     };
     // YAML 1.1: `0644` is a file mode, `yes` is true. Of a key that is there twice the last counts.
     let options = serde_yaml::options! {
         budget: budget,
+        alias_limits: aliases,
         legacy_octal_numbers: true,
         duplicate_keys: serde_yaml::DuplicateKeyPolicy::LastWins,
     };

@@ -15,6 +15,8 @@ const PAGE: u32 = 500;
 #[derive(Deserialize)]
 struct Page<T> {
     #[serde(default)]
+    kind: String,
+    #[serde(default)]
     metadata: Value,
     #[serde(default = "none")]
     items: Option<Vec<T>>,
@@ -74,7 +76,12 @@ impl Cluster {
                 }
                 text => text?,
             };
-            let page: Page<T> = serde_json::from_str(&text).map_err(Error::SerdeError)?;
+            let page: Page<T> =
+                serde_json::from_str(&text).map_err(|error| Error::SerdeError(named::<T>(&text, error)))?;
+            // An empty list may come without items; what is no list is not an empty one.
+            if page.items.is_none() && !page.kind.ends_with("List") {
+                return Err(Error::SerdeError(serde::de::Error::custom("the answer is no list")));
+            }
             items.extend(page.items.into_iter().flatten().map(|mut item| {
                 shorten(&mut item);
                 item
@@ -91,4 +98,21 @@ impl Cluster {
             return Ok(items);
         }
     }
+}
+
+/// The error with the name of the item that cannot be read. Without that item the list would be a part taken for the whole.
+fn named<T: DeserializeOwned>(text: &str, error: serde_json::Error) -> serde_json::Error {
+    let items = serde_json::from_str::<Page<Value>>(text)
+        .ok()
+        .and_then(|page| page.items);
+    let odd = items.into_iter().flatten().find_map(|item| {
+        let text = |field| json::text(&item, &["metadata", field]).to_owned();
+        let name = [text("namespace"), text("name")].join("/");
+        let error = serde_json::from_value::<T>(item).err()?;
+        Some(format!(
+            "{} of the list cannot be read: {error}",
+            name.trim_start_matches('/')
+        ))
+    });
+    odd.map_or(error, serde::de::Error::custom)
 }

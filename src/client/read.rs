@@ -24,13 +24,17 @@ impl Cluster {
     /// One DaemonSet.
     ///
     /// # Errors
-    /// As the server answers, e.g. not found.
+    /// As the server answers, e.g. not found; an answer that is not this DaemonSet.
     pub async fn daemonset(&self, namespace: &str, name: &str) -> Result<DaemonSet, Error> {
         let path = daemonset_path(namespace, name);
         let text = self.client().request_text(get(&path)?).await?;
-        serde_json::from_str(&text)
-            .map(DaemonSet::new)
-            .map_err(Error::SerdeError)
+        let object: serde_json::Value = serde_json::from_str(&text).map_err(Error::SerdeError)?;
+        // Of something else in its place nothing must be said, least of all that it is rolled out.
+        if json::text(&object, &["metadata", "name"]) != name {
+            let words = format!("the answer is not the DaemonSet \"{name}\"");
+            return Err(Error::SerdeError(serde::de::Error::custom(words)));
+        }
+        Ok(DaemonSet::new(object))
     }
 
     /// The DaemonSets of a namespace, or of all, that a label selector matches. The selector is sent as it is, so that a
@@ -119,12 +123,13 @@ impl Cluster {
     pub async fn snapshots(&self, namespace: Option<&str>, sets: Vec<DaemonSet>) -> Result<Vec<Snapshot>, Error> {
         let path = collection("apps/v1", namespace, "controllerrevisions");
         let (revisions, pods) = tokio::join!(self.list_raw(&path, None), self.daemon_pods(namespace));
-        let revisions = allowed(revisions)?.map(|items| {
-            let parsed = items.iter().filter_map(|item| Revision::parse(item.get()).ok());
-            let mut revisions: Vec<_> = parsed.collect();
+        let parse = |items: Vec<Box<RawValue>>| {
+            let parsed = items.iter().map(|item| Revision::parse(item.get()));
+            let mut revisions = parsed.collect::<Result<Vec<_>, _>>().map_err(Error::SerdeError)?;
             revisions.sort_by_key(Revision::number);
-            revisions
-        });
+            Ok::<_, Error>(revisions)
+        };
+        let revisions = allowed(revisions)?.map(parse).transpose()?;
         let (pods, taken) = (allowed(pods)?, self.now());
         let of = |set| composed(set, revisions.as_deref(), pods.as_deref(), taken);
         Ok(sets.into_iter().map(of).collect())

@@ -49,10 +49,7 @@ impl Saved {
         if bytes.starts_with(&[0x1f, 0x8b]) {
             return Err(wrong("compressed; unpack it first, e.g. with gunzip"));
         }
-        let text = String::from_utf8(bytes).map_err(|error| {
-            let at = error.utf8_error().valid_up_to();
-            wrong(&format!("not UTF-8 text (byte {at})"))
-        })?;
+        let text = decoded(bytes).map_err(|why| wrong(&why))?;
         Self::parse(&text).map_err(|why| wrong(&why))
     }
 
@@ -183,6 +180,25 @@ impl Saved {
                 .push(format!("{} {key} cannot be used: {why}", resource.kind)),
         }
     }
+}
+
+/// The text: UTF-8, or UTF-16 with its mark, which PowerShell writes where a command's output goes to a file.
+fn decoded(bytes: Vec<u8>) -> Result<String, String> {
+    let pair: fn([u8; 2]) -> u16 = match bytes.get(..2) {
+        Some([0xff, 0xfe]) => u16::from_le_bytes,
+        Some([0xfe, 0xff]) => u16::from_be_bytes,
+        _ => {
+            return String::from_utf8(bytes).map_err(|error| {
+                let at = error.utf8_error().valid_up_to();
+                format!("not UTF-8 text (byte {at})")
+            });
+        }
+    };
+    let pairs = bytes[2..]
+        .chunks(2)
+        .map(|it| pair([it[0], it.get(1).copied().unwrap_or_default()]));
+    let text = char::decode_utf16(pairs).collect::<Result<String, _>>();
+    text.map_err(|_| "not UTF-16 text, as its first bytes say".to_owned())
 }
 
 /// Whether those who ask for the object can read it.
