@@ -74,7 +74,7 @@ _kubectl_ds() {
 
     case "${cmd}" in
         kubectl_ds)
-            opts="-n -s -v -h -V --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help --version status history undo restart set-image orphan-delete snapshot why rollout set completion version"
+            opts="-n -s -v -h -V --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --username --password --kuberc --log-flush-frequency --vmodule --match-server-version --profile --profile-output --help --version status history undo restart set-image orphan-delete snapshot why rollout set completion version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -188,6 +188,38 @@ _kubectl_ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --username)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --password)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --kuberc)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --log-flush-frequency)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --vmodule)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --match-server-version)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile-output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -196,7 +228,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__completion)
-            opts="-n -s -v -h --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help kubectl bash elvish fish powershell zsh"
+            opts="-n -s -v -h --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --username --password --kuberc --log-flush-frequency --vmodule --match-server-version --profile --profile-output --help kubectl bash elvish fish powershell zsh"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -310,6 +342,38 @@ _kubectl_ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --username)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --password)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --kuberc)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --log-flush-frequency)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --vmodule)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --match-server-version)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile-output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -318,7 +382,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__history)
-            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --revision --diff --output --no-headers --show-managed-fields --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --revision --diff --output --no-headers --show-managed-fields --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --username --password --kuberc --log-flush-frequency --vmodule --match-server-version --profile --profile-output --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -488,6 +552,38 @@ _kubectl_ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --username)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --password)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --kuberc)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --log-flush-frequency)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --vmodule)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --match-server-version)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile-output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -496,7 +592,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__orphan__subcmd__delete)
-            opts="-y -o -n -s -v -h --backup --allow-adoption-by --next --relabel --replace --yes --dry-run --wait --timeout --output --no-headers --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-y -o -n -s -v -h --backup --allow-adoption-by --next --relabel --replace --yes --dry-run --wait --timeout --output --no-headers --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --username --password --kuberc --log-flush-frequency --vmodule --match-server-version --profile --profile-output --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -662,6 +758,38 @@ _kubectl_ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --username)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --password)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --kuberc)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --log-flush-frequency)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --vmodule)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --match-server-version)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile-output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -670,7 +798,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__restart)
-            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --fail-fast --max-failures --grace --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --fail-fast --max-failures --grace --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --username --password --kuberc --log-flush-frequency --vmodule --match-server-version --profile --profile-output --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -856,6 +984,38 @@ _kubectl_ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --username)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --password)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --kuberc)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --log-flush-frequency)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --vmodule)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --match-server-version)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile-output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -864,7 +1024,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__rollout)
-            opts="-n -s -v -h --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help status history undo restart"
+            opts="-n -s -v -h --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --username --password --kuberc --log-flush-frequency --vmodule --match-server-version --profile --profile-output --help status history undo restart"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -978,6 +1138,38 @@ _kubectl_ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --username)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --password)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --kuberc)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --log-flush-frequency)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --vmodule)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --match-server-version)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile-output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -986,7 +1178,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__rollout__subcmd__history)
-            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --revision --diff --output --no-headers --show-managed-fields --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --revision --diff --output --no-headers --show-managed-fields --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --username --password --kuberc --log-flush-frequency --vmodule --match-server-version --profile --profile-output --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1156,6 +1348,38 @@ _kubectl_ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --username)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --password)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --kuberc)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --log-flush-frequency)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --vmodule)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --match-server-version)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile-output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -1164,7 +1388,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__rollout__subcmd__restart)
-            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --fail-fast --max-failures --grace --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --fail-fast --max-failures --grace --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --username --password --kuberc --log-flush-frequency --vmodule --match-server-version --profile --profile-output --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1350,6 +1574,38 @@ _kubectl_ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --username)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --password)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --kuberc)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --log-flush-frequency)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --vmodule)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --match-server-version)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile-output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -1358,7 +1614,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__rollout__subcmd__status)
-            opts="-l -f -k -R -A -w -o -n -s -v -h --selector --filename --kustomize --recursive --all-namespaces --watch --revision --timeout --exit-code --wait-for-create --allow-empty --all-nodes --fail-fast --max-failures --grace --allow-unavailable --ignore-nodes --output --output-events --no-headers --sort-by --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -f -k -R -A -w -o -n -s -v -h --selector --filename --kustomize --recursive --all-namespaces --watch --revision --timeout --exit-code --wait-for-create --allow-empty --all-nodes --fail-fast --max-failures --grace --allow-unavailable --ignore-nodes --output --output-events --no-headers --sort-by --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --username --password --kuberc --log-flush-frequency --vmodule --match-server-version --profile --profile-output --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1584,6 +1840,38 @@ _kubectl_ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --username)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --password)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --kuberc)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --log-flush-frequency)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --vmodule)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --match-server-version)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile-output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -1592,7 +1880,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__rollout__subcmd__undo)
-            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --fail-fast --max-failures --grace --to-revision --to-hash --change-cause --sync-last-applied --dry-run --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --fail-fast --max-failures --grace --to-revision --to-hash --change-cause --sync-last-applied --dry-run --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --username --password --kuberc --log-flush-frequency --vmodule --match-server-version --profile --profile-output --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1798,6 +2086,38 @@ _kubectl_ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --username)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --password)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --kuberc)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --log-flush-frequency)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --vmodule)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --match-server-version)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile-output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -1806,7 +2126,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__set)
-            opts="-n -s -v -h --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help image"
+            opts="-n -s -v -h --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --username --password --kuberc --log-flush-frequency --vmodule --match-server-version --profile --profile-output --help image"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1920,6 +2240,38 @@ _kubectl_ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --username)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --password)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --kuberc)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --log-flush-frequency)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --vmodule)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --match-server-version)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile-output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -1928,7 +2280,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__set__subcmd__image)
-            opts="-l -f -k -R -o -y -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --fail-fast --max-failures --grace --local --yes --change-cause --record --rollback-on-failure --dry-run --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -f -k -R -o -y -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --fail-fast --max-failures --grace --local --yes --change-cause --record --rollback-on-failure --dry-run --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --username --password --kuberc --log-flush-frequency --vmodule --match-server-version --profile --profile-output --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2142,6 +2494,38 @@ _kubectl_ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --username)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --password)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --kuberc)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --log-flush-frequency)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --vmodule)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --match-server-version)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile-output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -2150,7 +2534,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__set__subcmd__image)
-            opts="-l -f -k -R -o -y -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --fail-fast --max-failures --grace --local --yes --change-cause --record --rollback-on-failure --dry-run --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -f -k -R -o -y -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --fail-fast --max-failures --grace --local --yes --change-cause --record --rollback-on-failure --dry-run --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --username --password --kuberc --log-flush-frequency --vmodule --match-server-version --profile --profile-output --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2364,6 +2748,38 @@ _kubectl_ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --username)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --password)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --kuberc)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --log-flush-frequency)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --vmodule)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --match-server-version)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile-output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -2372,7 +2788,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__snapshot)
-            opts="-l -f -k -R -A -o -n -s -v -h --selector --filename --kustomize --recursive --all-namespaces --output --output-file --force --redact --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -f -k -R -A -o -n -s -v -h --selector --filename --kustomize --recursive --all-namespaces --output --output-file --force --redact --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --username --password --kuberc --log-flush-frequency --vmodule --match-server-version --profile --profile-output --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2546,6 +2962,38 @@ _kubectl_ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --username)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --password)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --kuberc)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --log-flush-frequency)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --vmodule)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --match-server-version)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile-output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -2554,7 +3002,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__status)
-            opts="-l -f -k -R -A -w -o -n -s -v -h --selector --filename --kustomize --recursive --all-namespaces --watch --revision --timeout --exit-code --wait-for-create --allow-empty --all-nodes --fail-fast --max-failures --grace --allow-unavailable --ignore-nodes --output --output-events --no-headers --sort-by --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -f -k -R -A -w -o -n -s -v -h --selector --filename --kustomize --recursive --all-namespaces --watch --revision --timeout --exit-code --wait-for-create --allow-empty --all-nodes --fail-fast --max-failures --grace --allow-unavailable --ignore-nodes --output --output-events --no-headers --sort-by --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --username --password --kuberc --log-flush-frequency --vmodule --match-server-version --profile --profile-output --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2780,6 +3228,38 @@ _kubectl_ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --username)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --password)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --kuberc)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --log-flush-frequency)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --vmodule)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --match-server-version)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile-output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -2788,7 +3268,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__undo)
-            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --fail-fast --max-failures --grace --to-revision --to-hash --change-cause --sync-last-applied --dry-run --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -f -k -R -o -n -s -v -h --selector --filename --kustomize --recursive --all --output --show-managed-fields --field-manager --wait --timeout --fail-fast --max-failures --grace --to-revision --to-hash --change-cause --sync-last-applied --dry-run --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --username --password --kuberc --log-flush-frequency --vmodule --match-server-version --profile --profile-output --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2994,6 +3474,38 @@ _kubectl_ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --username)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --password)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --kuberc)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --log-flush-frequency)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --vmodule)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --match-server-version)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile-output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -3002,7 +3514,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__version)
-            opts="-o -n -s -v -h --client --output --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-o -n -s -v -h --client --output --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --username --password --kuberc --log-flush-frequency --vmodule --match-server-version --profile --profile-output --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3128,6 +3640,38 @@ _kubectl_ds() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --username)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --password)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --kuberc)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --log-flush-frequency)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --vmodule)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --match-server-version)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile-output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -3136,7 +3680,7 @@ _kubectl_ds() {
             return 0
             ;;
         kubectl_ds__subcmd__why)
-            opts="-l -o -n -s -v -h --selector --ds --probe --output --no-headers --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --help"
+            opts="-l -o -n -s -v -h --selector --ds --probe --output --no-headers --namespace --context --kubeconfig --snapshot --color --cluster --user --server --token --as --as-group --as-uid --as-user-extra --certificate-authority --client-certificate --client-key --insecure-skip-tls-verify --tls-server-name --proxy-url --warnings-as-errors --request-timeout --disable-compression --cache-dir --v --username --password --kuberc --log-flush-frequency --vmodule --match-server-version --profile --profile-output --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3275,6 +3819,38 @@ _kubectl_ds() {
                     return 0
                     ;;
                 -v)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --username)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --password)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --kuberc)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --log-flush-frequency)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --vmodule)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --match-server-version)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile-output)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

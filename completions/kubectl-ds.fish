@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_kubectl_ds_global_optspecs
-    string join \n n/namespace= context= kubeconfig= snapshot= color= cluster= user= s/server= token= as= as-group= as-uid= as-user-extra= certificate-authority= client-certificate= client-key= insecure-skip-tls-verify= tls-server-name= proxy-url= warnings-as-errors= request-timeout= disable-compression= cache-dir= v/v= h/help V/version
+    string join \n n/namespace= context= kubeconfig= snapshot= color= cluster= user= s/server= token= as= as-group= as-uid= as-user-extra= certificate-authority= client-certificate= client-key= insecure-skip-tls-verify= tls-server-name= proxy-url= warnings-as-errors= request-timeout= disable-compression= cache-dir= v/v= username= password= kuberc= log-flush-frequency= vmodule= match-server-version= profile= profile-output= h/help V/version
 end
 
 function __fish_kubectl_ds_needs_command
@@ -49,7 +49,15 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -l warnings-as-error
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
-complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -s v -l v -d 'Detail on stderr: 6 and up shows each request' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -s v -l v -d 'Detail on stderr: 6 shows each request, 7 its headers, 8 bodies, 9 more of them; never a secret' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -l username -d 'User name for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -l password -d 'Password for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -l kuberc -d 'Accepted: preferences are of kubectl\'s own commands' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -l log-flush-frequency -d 'Accepted: nothing is kept back that would have to be flushed' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -l vmodule -d 'Accepted: there is one log' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -l match-server-version -d 'Refused: this program has no version of Kubernetes' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -l profile -d 'Refused unless `none`' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -l profile-output -d 'Accepted: without a profile nothing is written' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -s V -l version -d 'Print version'
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -f -a "status" -d 'Show where rollouts stand, and follow them until they are done'
@@ -110,7 +118,15 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l warning
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -s v -l v -d 'Detail on stderr: 6 and up shows each request' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -s v -l v -d 'Detail on stderr: 6 shows each request, 7 its headers, 8 bodies, 9 more of them; never a secret' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l username -d 'User name for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l password -d 'Password for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l kuberc -d 'Accepted: preferences are of kubectl\'s own commands' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l log-flush-frequency -d 'Accepted: nothing is kept back that would have to be flushed' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l vmodule -d 'Accepted: there is one log' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l match-server-version -d 'Refused: this program has no version of Kubernetes' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l profile -d 'Refused unless `none`' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -l profile-output -d 'Accepted: without a profile nothing is written' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand status" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -s l -l selector -d 'Label selector, e.g. app=agent or \'tier in (edge,core)\'' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -s f -l filename -d 'Manifest that names the DaemonSets; a folder, or - for standard input; can be given several times' -r
@@ -146,7 +162,15 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -l warnin
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -s v -l v -d 'Detail on stderr: 6 and up shows each request' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -s v -l v -d 'Detail on stderr: 6 shows each request, 7 its headers, 8 bodies, 9 more of them; never a secret' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -l username -d 'User name for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -l password -d 'Password for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -l kuberc -d 'Accepted: preferences are of kubectl\'s own commands' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -l log-flush-frequency -d 'Accepted: nothing is kept back that would have to be flushed' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -l vmodule -d 'Accepted: there is one log' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -l match-server-version -d 'Refused: this program has no version of Kubernetes' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -l profile -d 'Refused unless `none`' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -l profile-output -d 'Accepted: without a profile nothing is written' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand history" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -s l -l selector -d 'Label selector, e.g. app=agent or \'tier in (edge,core)\'' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -s f -l filename -d 'Manifest that names the DaemonSets; a folder, or - for standard input; can be given several times' -r
@@ -191,7 +215,15 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l warnings-
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -s v -l v -d 'Detail on stderr: 6 and up shows each request' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -s v -l v -d 'Detail on stderr: 6 shows each request, 7 its headers, 8 bodies, 9 more of them; never a secret' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l username -d 'User name for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l password -d 'Password for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l kuberc -d 'Accepted: preferences are of kubectl\'s own commands' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l log-flush-frequency -d 'Accepted: nothing is kept back that would have to be flushed' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l vmodule -d 'Accepted: there is one log' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l match-server-version -d 'Refused: this program has no version of Kubernetes' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l profile -d 'Refused unless `none`' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -l profile-output -d 'Accepted: without a profile nothing is written' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand undo" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -s l -l selector -d 'Label selector, e.g. app=agent or \'tier in (edge,core)\'' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -s f -l filename -d 'Manifest that names the DaemonSets; a folder, or - for standard input; can be given several times' -r
@@ -231,7 +263,15 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l warnin
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -s v -l v -d 'Detail on stderr: 6 and up shows each request' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -s v -l v -d 'Detail on stderr: 6 shows each request, 7 its headers, 8 bodies, 9 more of them; never a secret' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l username -d 'User name for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l password -d 'Password for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l kuberc -d 'Accepted: preferences are of kubectl\'s own commands' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l log-flush-frequency -d 'Accepted: nothing is kept back that would have to be flushed' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l vmodule -d 'Accepted: there is one log' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l match-server-version -d 'Refused: this program has no version of Kubernetes' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l profile -d 'Refused unless `none`' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -l profile-output -d 'Accepted: without a profile nothing is written' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand restart" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -s l -l selector -d 'Label selector, e.g. app=agent or \'tier in (edge,core)\'' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -s f -l filename -d 'Manifest that names the DaemonSets; a folder, or - for standard input; can be given several times' -r
@@ -277,7 +317,15 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l warn
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -s v -l v -d 'Detail on stderr: 6 and up shows each request' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -s v -l v -d 'Detail on stderr: 6 shows each request, 7 its headers, 8 bodies, 9 more of them; never a secret' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l username -d 'User name for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l password -d 'Password for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l kuberc -d 'Accepted: preferences are of kubectl\'s own commands' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l log-flush-frequency -d 'Accepted: nothing is kept back that would have to be flushed' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l vmodule -d 'Accepted: there is one log' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l match-server-version -d 'Refused: this program has no version of Kubernetes' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l profile -d 'Refused unless `none`' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l profile-output -d 'Accepted: without a profile nothing is written' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l backup -d 'Write the manifest that re-creates the DaemonSet here; an existing file is never overwritten [default: NAME.daemonset.yaml]' -r -F
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l allow-adoption-by -d 'Go on although this controller\'s selector matches the pods; can be given several times' -r
@@ -315,7 +363,15 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l 
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -s v -l v -d 'Detail on stderr: 6 and up shows each request' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -s v -l v -d 'Detail on stderr: 6 shows each request, 7 its headers, 8 bodies, 9 more of them; never a secret' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l username -d 'User name for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l password -d 'Password for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l kuberc -d 'Accepted: preferences are of kubectl\'s own commands' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l log-flush-frequency -d 'Accepted: nothing is kept back that would have to be flushed' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l vmodule -d 'Accepted: there is one log' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l match-server-version -d 'Refused: this program has no version of Kubernetes' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l profile -d 'Refused unless `none`' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l profile-output -d 'Accepted: without a profile nothing is written' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -s l -l selector -d 'Label selector, e.g. app=agent or \'tier in (edge,core)\'' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -s f -l filename -d 'Manifest that names the DaemonSets; a folder, or - for standard input; can be given several times' -r
@@ -352,7 +408,15 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l warni
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -s v -l v -d 'Detail on stderr: 6 and up shows each request' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -s v -l v -d 'Detail on stderr: 6 shows each request, 7 its headers, 8 bodies, 9 more of them; never a secret' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l username -d 'User name for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l password -d 'Password for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l kuberc -d 'Accepted: preferences are of kubectl\'s own commands' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l log-flush-frequency -d 'Accepted: nothing is kept back that would have to be flushed' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l vmodule -d 'Accepted: there is one log' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l match-server-version -d 'Refused: this program has no version of Kubernetes' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l profile -d 'Refused unless `none`' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -l profile-output -d 'Accepted: without a profile nothing is written' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand snapshot" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -s l -l selector -d 'Label selector for nodes, e.g. pool=edge or \'tier in (edge,core)\'' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l ds -d 'DaemonSet to look at, can be given several times; all of the namespace by default' -r
@@ -384,7 +448,15 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l warnings-a
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -s v -l v -d 'Detail on stderr: 6 and up shows each request' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -s v -l v -d 'Detail on stderr: 6 shows each request, 7 its headers, 8 bodies, 9 more of them; never a secret' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l username -d 'User name for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l password -d 'Password for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l kuberc -d 'Accepted: preferences are of kubectl\'s own commands' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l log-flush-frequency -d 'Accepted: nothing is kept back that would have to be flushed' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l vmodule -d 'Accepted: there is one log' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l match-server-version -d 'Refused: this program has no version of Kubernetes' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l profile -d 'Refused unless `none`' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -l profile-output -d 'Accepted: without a profile nothing is written' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand why" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -l context -d 'Context of the kubeconfig to use' -r
@@ -411,7 +483,15 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not _
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -s v -l v -d 'Detail on stderr: 6 and up shows each request' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -s v -l v -d 'Detail on stderr: 6 shows each request, 7 its headers, 8 bodies, 9 more of them; never a secret' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -l username -d 'User name for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -l password -d 'Password for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -l kuberc -d 'Accepted: preferences are of kubectl\'s own commands' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -l log-flush-frequency -d 'Accepted: nothing is kept back that would have to be flushed' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -l vmodule -d 'Accepted: there is one log' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -l match-server-version -d 'Refused: this program has no version of Kubernetes' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -l profile -d 'Refused unless `none`' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -l profile-output -d 'Accepted: without a profile nothing is written' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -f -a "status" -d 'Show where a rollout stands, and follow it until it is done'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and not __fish_seen_subcommand_from status history undo restart" -f -a "history" -d 'Show the stored revisions in kubectl\'s two columns, or one of them in full'
@@ -463,7 +543,15 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fis
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -s v -l v -d 'Detail on stderr: 6 and up shows each request' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -s v -l v -d 'Detail on stderr: 6 shows each request, 7 its headers, 8 bodies, 9 more of them; never a secret' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l username -d 'User name for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l password -d 'Password for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l kuberc -d 'Accepted: preferences are of kubectl\'s own commands' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l log-flush-frequency -d 'Accepted: nothing is kept back that would have to be flushed' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l vmodule -d 'Accepted: there is one log' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l match-server-version -d 'Refused: this program has no version of Kubernetes' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l profile -d 'Refused unless `none`' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -l profile-output -d 'Accepted: without a profile nothing is written' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from status" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -s l -l selector -d 'Label selector, e.g. app=agent or \'tier in (edge,core)\'' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -s f -l filename -d 'Manifest that names the DaemonSets; a folder, or - for standard input; can be given several times' -r
@@ -499,7 +587,15 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fis
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -s v -l v -d 'Detail on stderr: 6 and up shows each request' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -s v -l v -d 'Detail on stderr: 6 shows each request, 7 its headers, 8 bodies, 9 more of them; never a secret' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -l username -d 'User name for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -l password -d 'Password for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -l kuberc -d 'Accepted: preferences are of kubectl\'s own commands' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -l log-flush-frequency -d 'Accepted: nothing is kept back that would have to be flushed' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -l vmodule -d 'Accepted: there is one log' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -l match-server-version -d 'Refused: this program has no version of Kubernetes' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -l profile -d 'Refused unless `none`' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -l profile-output -d 'Accepted: without a profile nothing is written' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from history" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -s l -l selector -d 'Label selector, e.g. app=agent or \'tier in (edge,core)\'' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -s f -l filename -d 'Manifest that names the DaemonSets; a folder, or - for standard input; can be given several times' -r
@@ -544,7 +640,15 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fis
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -s v -l v -d 'Detail on stderr: 6 and up shows each request' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -s v -l v -d 'Detail on stderr: 6 shows each request, 7 its headers, 8 bodies, 9 more of them; never a secret' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l username -d 'User name for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l password -d 'Password for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l kuberc -d 'Accepted: preferences are of kubectl\'s own commands' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l log-flush-frequency -d 'Accepted: nothing is kept back that would have to be flushed' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l vmodule -d 'Accepted: there is one log' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l match-server-version -d 'Refused: this program has no version of Kubernetes' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l profile -d 'Refused unless `none`' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -l profile-output -d 'Accepted: without a profile nothing is written' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from undo" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -s l -l selector -d 'Label selector, e.g. app=agent or \'tier in (edge,core)\'' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -s f -l filename -d 'Manifest that names the DaemonSets; a folder, or - for standard input; can be given several times' -r
@@ -584,7 +688,15 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fis
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -s v -l v -d 'Detail on stderr: 6 and up shows each request' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -s v -l v -d 'Detail on stderr: 6 shows each request, 7 its headers, 8 bodies, 9 more of them; never a secret' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l username -d 'User name for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l password -d 'Password for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l kuberc -d 'Accepted: preferences are of kubectl\'s own commands' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l log-flush-frequency -d 'Accepted: nothing is kept back that would have to be flushed' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l vmodule -d 'Accepted: there is one log' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l match-server-version -d 'Refused: this program has no version of Kubernetes' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l profile -d 'Refused unless `none`' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -l profile-output -d 'Accepted: without a profile nothing is written' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand rollout; and __fish_seen_subcommand_from restart" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and not __fish_seen_subcommand_from image" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and not __fish_seen_subcommand_from image" -l context -d 'Context of the kubeconfig to use' -r
@@ -611,7 +723,15 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and not __fis
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and not __fish_seen_subcommand_from image" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and not __fish_seen_subcommand_from image" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and not __fish_seen_subcommand_from image" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and not __fish_seen_subcommand_from image" -s v -l v -d 'Detail on stderr: 6 and up shows each request' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and not __fish_seen_subcommand_from image" -s v -l v -d 'Detail on stderr: 6 shows each request, 7 its headers, 8 bodies, 9 more of them; never a secret' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and not __fish_seen_subcommand_from image" -l username -d 'User name for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and not __fish_seen_subcommand_from image" -l password -d 'Password for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and not __fish_seen_subcommand_from image" -l kuberc -d 'Accepted: preferences are of kubectl\'s own commands' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and not __fish_seen_subcommand_from image" -l log-flush-frequency -d 'Accepted: nothing is kept back that would have to be flushed' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and not __fish_seen_subcommand_from image" -l vmodule -d 'Accepted: there is one log' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and not __fish_seen_subcommand_from image" -l match-server-version -d 'Refused: this program has no version of Kubernetes' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and not __fish_seen_subcommand_from image" -l profile -d 'Refused unless `none`' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and not __fish_seen_subcommand_from image" -l profile-output -d 'Accepted: without a profile nothing is written' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and not __fish_seen_subcommand_from image" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and not __fish_seen_subcommand_from image" -f -a "image" -d 'Give containers new images: TYPE NAME CONTAINER=IMAGE...'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -s l -l selector -d 'Label selector, e.g. app=agent or \'tier in (edge,core)\'' -r
@@ -658,7 +778,15 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_se
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -s v -l v -d 'Detail on stderr: 6 and up shows each request' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -s v -l v -d 'Detail on stderr: 6 shows each request, 7 its headers, 8 bodies, 9 more of them; never a secret' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l username -d 'User name for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l password -d 'Password for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l kuberc -d 'Accepted: preferences are of kubectl\'s own commands' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l log-flush-frequency -d 'Accepted: nothing is kept back that would have to be flushed' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l vmodule -d 'Accepted: there is one log' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l match-server-version -d 'Refused: this program has no version of Kubernetes' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l profile -d 'Refused unless `none`' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -l profile-output -d 'Accepted: without a profile nothing is written' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set; and __fish_seen_subcommand_from image" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand completion" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand completion" -l context -d 'Context of the kubeconfig to use' -r
@@ -685,7 +813,15 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand completion" -l war
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand completion" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand completion" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand completion" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand completion" -s v -l v -d 'Detail on stderr: 6 and up shows each request' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand completion" -s v -l v -d 'Detail on stderr: 6 shows each request, 7 its headers, 8 bodies, 9 more of them; never a secret' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand completion" -l username -d 'User name for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand completion" -l password -d 'Password for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand completion" -l kuberc -d 'Accepted: preferences are of kubectl\'s own commands' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand completion" -l log-flush-frequency -d 'Accepted: nothing is kept back that would have to be flushed' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand completion" -l vmodule -d 'Accepted: there is one log' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand completion" -l match-server-version -d 'Refused: this program has no version of Kubernetes' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand completion" -l profile -d 'Refused unless `none`' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand completion" -l profile-output -d 'Accepted: without a profile nothing is written' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand completion" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -l client -d 'Only the version of this program; no server is asked' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -s o -l output -d 'Output format' -r -f -a "json\t'JSON'
@@ -715,5 +851,13 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -l warnin
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -l disable-compression -d 'Do not ask for compressed answers' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
-complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -s v -l v -d 'Detail on stderr: 6 and up shows each request' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -s v -l v -d 'Detail on stderr: 6 shows each request, 7 its headers, 8 bodies, 9 more of them; never a secret' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -l username -d 'User name for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -l password -d 'Password for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -l kuberc -d 'Accepted: preferences are of kubectl\'s own commands' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -l log-flush-frequency -d 'Accepted: nothing is kept back that would have to be flushed' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -l vmodule -d 'Accepted: there is one log' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -l match-server-version -d 'Refused: this program has no version of Kubernetes' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -l profile -d 'Refused unless `none`' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -l profile-output -d 'Accepted: without a profile nothing is written' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand version" -s h -l help -d 'Print help (see more with \'--help\')'

@@ -8,7 +8,9 @@ use crate::{
     client::config::ConnectOptions,
     command::{completion, history, orphan_args, restart, set_image, snapshot, status, undo, value, version, why},
     domain::target::Spelling,
-    flags, naming,
+    flags,
+    kubectl_flags::KubectlArgs,
+    naming,
     usage::{self, Stop},
 };
 
@@ -158,16 +160,21 @@ pub struct GlobalArgs {
     /// Accepted as kubectl accepts it; nothing is cached
     #[arg(long, global = true, value_name = "DIR", hide_short_help = true)]
     pub cache_dir: Option<String>,
-    /// Detail on stderr: 6 and up shows each request
+    /// Detail on stderr: 6 shows each request, 7 its headers, 8 bodies, 9 more of them; never a secret
     #[arg(
         short = 'v',
         long = "v",
         global = true,
         value_name = "LEVEL",
         default_value_t = 0,
+        value_parser = value::verbosity,
+        allow_negative_numbers = true,
         hide_short_help = true
     )]
     pub verbosity: u8,
+    /// What kubectl has besides.
+    #[command(flatten)]
+    pub kubectl: KubectlArgs,
 }
 
 /// When to colour.
@@ -192,6 +199,8 @@ impl GlobalArgs {
             namespace: self.namespace.clone().filter(|namespace| !namespace.is_empty()),
             server: self.server.clone(),
             token: self.token.clone(),
+            username: self.kubectl.username.clone(),
+            password: self.kubectl.password.clone(),
             as_user: self.as_user.clone(),
             as_groups: self.as_groups.clone(),
             as_uid: self.as_uid.clone(),

@@ -31,6 +31,7 @@ pub mod completion;
 pub mod domain;
 pub mod error;
 pub mod flags;
+pub mod kubectl_flags;
 pub mod naming;
 mod offline;
 pub mod render;
@@ -62,7 +63,9 @@ pub fn run(line: &[String]) -> Exit {
     let mut options = cli.global.connect_options();
     let said = move |line: String| shared.apart(|| drop(writeln!(std::io::stderr(), "{line}")));
     let log = said.clone();
-    options.log = Some(RequestLog::new(move |line| log(line.to_owned())));
+    options.log = Some(RequestLog::new(move |line| {
+        log(render::clean::clean_line(line).into_owned())
+    }));
     let warnings = Arc::new(AtomicUsize::new(0));
     let count = warnings.clone();
     options.warnings = Some(RequestLog::new(move |text| {

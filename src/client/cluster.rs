@@ -16,6 +16,7 @@ use super::plugin::Plugin;
 use super::recorded::{Recorded, Saved};
 use super::requests::{Requests, host_and_port};
 use super::resolve::{Resolved, given, resolve};
+use super::trace::Trace;
 use super::{proxy, transport};
 
 /// A server, who we are there, and the namespace that names without one are in. Cheap to clone.
@@ -88,7 +89,7 @@ impl Cluster {
             Err(Trouble::Header(cause)) => return Err(refused(cause).into()),
         };
         let proxy_address = proxy.as_ref().map(|proxy| host_and_port(&proxy.uri));
-        let sender = transport::build(&resolved, proxy, identity, headers)?;
+        let sender = transport::build(&resolved, proxy, identity, headers, &Trace::of(options))?;
         let clock = Arc::new(Clock::default());
         let requests = Requests::new(
             sender,

@@ -22,6 +22,10 @@ pub struct ConnectOptions {
     pub server: Option<String>,
     /// `--token`: wins over every other credential of the user.
     pub token: Option<String>,
+    /// `--username` and, with it, `--password`: basic authentication.
+    pub username: Option<String>,
+    /// `--password`.
+    pub password: Option<String>,
     /// `--as`.
     pub as_user: Option<String>,
     /// `--as-uid`.
@@ -51,7 +55,7 @@ pub struct ConnectOptions {
     pub disable_compression: bool,
     /// `--request-timeout`: for each request, retries included. `None`: 30 s; zero: no limit. Never ends a watch.
     pub request_timeout: Option<Duration>,
-    /// `-v`: from 6 on, `log` is told of each request.
+    /// `-v`: from 6 on, `log` is told of each request, from 7 on of its headers, from 8 on of bodies.
     pub verbosity: u8,
     /// Who is told of each request, a line at a time; without it nobody is.
     pub log: Option<RequestLog>,
@@ -61,12 +65,13 @@ pub struct ConnectOptions {
     pub unattended: bool,
 }
 
-/// Takes a line about a request: method, URL, status, milliseconds, never a header, a body, or a secret; or a warning.
+/// Takes a line about a request: method, URL, status, milliseconds, headers and bodies, never a secret; or a warning. What the
+/// server wrote is as it came.
 #[derive(Clone)]
 pub struct RequestLog(Arc<dyn Fn(&str) + Send + Sync>);
 
 impl RequestLog {
-    /// `write` is called once for each request or warning, from any thread, without a newline at the end of the line.
+    /// `write` is called for each line or warning, from any thread, without a newline at the end of the line.
     pub fn new(write: impl Fn(&str) + Send + Sync + 'static) -> Self {
         Self(Arc::new(write))
     }

@@ -1,5 +1,6 @@
 //! All I/O with a cluster: configuration, reading, watching, writing. Knows nothing of how a value is shown.
 
+mod agent;
 mod answer;
 mod around;
 mod cause;
@@ -31,6 +32,7 @@ pub mod save;
 mod service_account;
 mod store;
 mod successor;
+mod trace;
 mod transport;
 mod warning;
 pub mod watch;

@@ -22,6 +22,7 @@ use super::config::{ConnectOptions, RequestLog};
 use super::credentials::TokenFile;
 use super::failure::{Cause, ConnectionError};
 use super::plugin::Plugin;
+use super::trace::{Trace, is_watch};
 use super::transport::{AnswerBody, Sender};
 use super::warning::Told;
 use super::{cause, retry};
@@ -43,7 +44,7 @@ struct Shared {
     timeout: Option<Duration>,
     /// Whether the time limit was asked for; then the credential plugin's time counts too.
     asked: bool,
-    log: Option<RequestLog>,
+    trace: Trace,
     warnings: Option<RequestLog>,
     told: Told,
     plugin: Option<Plugin>,
@@ -68,7 +69,7 @@ impl Requests {
             proxy,
             timeout: (!timeout.is_zero()).then_some(timeout),
             asked: options.request_timeout.is_some(),
-            log: options.log.clone().filter(|_| options.verbosity >= 6),
+            trace: Trace::of(options),
             warnings: options.warnings.clone(),
             told: Told::default(),
             plugin,
@@ -131,19 +132,24 @@ impl Shared {
     ) -> Result<Response<AnswerBody>, ConnectionError> {
         let start = Instant::now();
         let name = format!("{} {}", request.method(), self.url(request.uri()));
+        let stream = is_watch(request.uri());
         let result = match self.authorize(&mut request, deadline).await {
             Ok(()) => self.send(sender, request, *deadline).await,
             Err(error) => Err(error),
         };
-        if let Some(log) = &self.log {
-            let status = result
-                .as_ref()
-                .map_or_else(|_| "no answer".to_owned(), |answer| answer.status().to_string());
-            log.line(&format!(
-                "{name} {status} in {} milliseconds",
-                start.elapsed().as_millis()
-            ));
-        }
+        let status = result
+            .as_ref()
+            .map_or_else(|_| "no answer".to_owned(), |answer| answer.status().to_string());
+        let took = start.elapsed().as_millis();
+        self.trace.line(&format!("{name} {status} in {took} milliseconds"));
+        let result = match result {
+            Ok(answer) => {
+                let stream = stream && answer.status().is_success();
+                let told = self.trace.answered(answer, stream).await;
+                told.map_err(|error| self.because(error.as_ref()))
+            }
+            failed => failed,
+        };
         if let Ok(answer) = &result {
             self.reached.store(true, Ordering::Relaxed);
             if let Some(warnings) = &self.warnings {
@@ -279,11 +285,6 @@ impl Shared {
 pub(crate) fn host_and_port(server: &Uri) -> String {
     let authority = server.authority().map_or("", |authority| authority.as_str());
     authority.rsplit('@').next().unwrap_or_default().to_owned()
-}
-
-fn is_watch(uri: &Uri) -> bool {
-    uri.query()
-        .is_some_and(|query| query.split('&').any(|pair| matches!(pair, "watch=true" | "watch=1")))
 }
 
 fn head<T>(request: &Request<T>) -> Request<()> {

@@ -188,6 +188,12 @@ pub(crate) fn overlay_user(user: &mut AuthInfo, options: &ConnectOptions) -> Res
         user.token = Some(token.to_owned().into());
         user.token_file = None;
     }
+    if let Some(name) = given(&options.username) {
+        user.username = Some(name.to_owned());
+    }
+    if let Some(password) = given(&options.password) {
+        user.password = Some(password.to_owned().into());
+    }
     if let Some(path) = given(&options.client_certificate) {
         (user.client_certificate, user.client_certificate_data) = (Some(path.to_owned()), None);
     }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use bytes::Bytes;
+use http::header::USER_AGENT;
 use http::{HeaderName, HeaderValue, Request, Response, Uri};
 use http_body_util::BodyExt;
 use http_body_util::combinators::UnsyncBoxBody;
@@ -22,9 +23,11 @@ use tower::util::BoxCloneSyncService;
 use tower::{BoxError, Service, ServiceBuilder, ServiceExt};
 use tower_http::decompression::DecompressionLayer;
 
+use super::agent::user_agent;
 use super::failure::ConfigError;
 use super::proxy::Proxy;
 use super::resolve::Resolved;
+use super::trace::Trace;
 
 /// The body of an answer, decompressed.
 pub(crate) type AnswerBody = UnsyncBoxBody<Bytes, BoxError>;
@@ -44,9 +47,11 @@ pub(crate) fn build(
     proxy: Option<Proxy>,
     identity: Option<(String, String)>,
     headers: Vec<(HeaderName, HeaderValue)>,
+    trace: &Trace,
 ) -> anyhow::Result<Sender> {
     let mut config = kube_config(resolved, identity)?;
     config.headers = headers;
+    config.headers.extend(user_agent().map(|agent| (USER_AGENT, agent)));
     let mut tcp = HttpConnector::new();
     tcp.enforce_http(false);
     // Without it the first request over a new TLS connection waits for a delayed acknowledgement, about 40 ms.
@@ -54,14 +59,14 @@ pub(crate) fn build(
     tcp.set_connect_timeout(Some(CONNECT_TIMEOUT));
     tcp.set_keepalive(Some(KEEP_ALIVE));
     let Some(Proxy { uri, basic, login }) = proxy else {
-        return secured(&config, tcp);
+        return secured(&config, tcp, trace);
     };
     match uri.scheme_str() {
         Some("socks5" | "socks5h") => {
             let socks = SocksV5::new(uri, tcp);
             match login {
-                Some((user, password)) => secured(&config, socks.with_auth(user, password)),
-                None => secured(&config, socks),
+                Some((user, password)) => secured(&config, socks.with_auth(user, password), trace),
+                None => secured(&config, socks, trace),
             }
         }
         Some("https") => {
@@ -74,6 +79,7 @@ pub(crate) fn build(
                 } else {
                     tunnel
                 },
+                trace,
             )
         }
         _ => {
@@ -85,12 +91,13 @@ pub(crate) fn build(
                 } else {
                     tunnel
                 },
+                trace,
             )
         }
     }
 }
 
-fn secured<C>(config: &Config, connector: C) -> anyhow::Result<Sender>
+fn secured<C>(config: &Config, connector: C, trace: &Trace) -> anyhow::Result<Sender>
 where
     C: Service<Uri> + Clone + Send + Sync + 'static,
     C::Response: Connection + hyper::rt::Read + hyper::rt::Write + Send + Unpin + 'static,
@@ -99,12 +106,17 @@ where
 {
     let connector = config.rustls_https_connector_with_connector(connector)?;
     let http = HttpClient::builder(TokioExecutor::new()).build::<_, Body>(connector);
+    let trace = trace.clone();
     let service = ServiceBuilder::new()
         .layer(config.base_uri_layer())
         .layer(DecompressionLayer::new().gzip(!config.disable_compression))
         .option_layer(config.auth_layer()?)
         .layer(config.extra_headers_layer()?)
         .map_err(BoxError::from)
+        .map_request(move |request: Request<Body>| {
+            trace.sent(&request);
+            request
+        })
         .service(http);
     let service = service.map_response(|answer| answer.map(|body| body.map_err(BoxError::from).boxed_unsync()));
     Ok(BoxCloneSyncService::new(service))
@@ -126,6 +138,10 @@ fn kube_config(resolved: &Resolved, identity: Option<(String, String)>) -> anyho
         impersonate_groups: None,
         ..resolved.user.clone()
     };
+    // As in Go a user name alone is enough.
+    if config.auth_info.username.is_some() {
+        config.auth_info.password.get_or_insert_default();
+    }
     if let Some((certificate, key)) = identity {
         config.auth_info.client_certificate_data = Some(BASE64_STANDARD.encode(certificate));
         config.auth_info.client_key_data = Some(BASE64_STANDARD.encode(key).into());

@@ -19,6 +19,14 @@ pub fn int(text: &str) -> Result<i64, String> {
     })
 }
 
+/// The level of `-v`: any number, as in kubectl; below 0 is 0, and there is nothing above 255.
+///
+/// # Errors
+/// Go's text.
+pub fn verbosity(text: &str) -> Result<u8, String> {
+    int(text).map(|level| u8::try_from(level.clamp(0, 255)).unwrap_or(u8::MAX))
+}
+
 /// The name of a file: an empty one is a variable that is not set, and must not read as no flag at all.
 ///
 /// # Errors

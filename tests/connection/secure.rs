@@ -14,20 +14,20 @@ use tokio_rustls::rustls::{RootCertStore, ServerConfig};
 
 use super::plain::{get, options};
 
-fn file(name: &str) -> PathBuf {
+pub(crate) fn file(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
         .join("tests/fixtures/tls")
         .join(name)
 }
 
-struct Server {
-    address: String,
-    heads: Arc<Mutex<Vec<String>>>,
+pub(crate) struct Server {
+    pub(crate) address: String,
+    pub(crate) heads: Arc<Mutex<Vec<String>>>,
 }
 
 impl Server {
     /// Shows the certificate of this fixture; asks for the client's if told to.
-    async fn start(certificate: &str, asks: bool) -> Self {
+    pub(crate) async fn start(certificate: &str, asks: bool) -> Self {
         let chain = vec![CertificateDer::from_pem_file(file(certificate)).expect("a certificate")];
         let key = PrivateKeyDer::from_pem_file(file(certificate)).expect("a key");
         let mut roots = RootCertStore::empty();
