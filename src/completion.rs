@@ -5,6 +5,8 @@
 
 mod answer;
 mod formats;
+#[cfg(test)]
+pub(crate) mod fuzz_test;
 mod line;
 mod lookup;
 mod places;

@@ -31,6 +31,8 @@ pub mod completion;
 pub mod domain;
 pub mod error;
 pub mod flags;
+#[cfg(test)]
+mod fuzz_test;
 pub mod kubectl_flags;
 pub mod naming;
 mod offline;

@@ -88,7 +88,7 @@ fn decode(bytes: &[u8]) -> Option<String> {
 
 /// The first YAML document of `text`; relative paths become paths below `folder`. An error never quotes the text,
 /// which may be a secret.
-fn parse(text: &str, folder: &Path) -> Result<Kubeconfig, String> {
+pub(super) fn parse(text: &str, folder: &Path) -> Result<Kubeconfig, String> {
     let documents: Vec<Value> = serde_yaml::from_multiple(text).map_err(|error| match error.location() {
         Some(at) => format!("yaml: line {}: the file is not valid YAML", at.line()),
         None => "yaml: the file is not valid YAML".to_owned(),

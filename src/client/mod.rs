@@ -12,6 +12,8 @@ mod credentials;
 pub mod documents;
 mod environment;
 pub mod failure;
+#[cfg(test)]
+pub(crate) mod fuzz_test;
 pub mod history;
 mod kubeconfig;
 pub mod leftover;

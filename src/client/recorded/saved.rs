@@ -54,7 +54,7 @@ impl Saved {
     }
 
     /// Takes a text apart.
-    pub(super) fn parse(text: &str) -> Result<Self, String> {
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let mut saved = Self::default();
         let mut annotated = false;
         for document in documents(text)?.into_iter().filter(|document| !document.is_null()) {
