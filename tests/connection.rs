@@ -5,6 +5,8 @@
 mod beside;
 #[path = "connection/flags.rs"]
 mod flags;
+#[path = "connection/identity.rs"]
+mod identity;
 #[path = "connection/pair.rs"]
 mod pair;
 #[path = "connection/plain.rs"]

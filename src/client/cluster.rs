@@ -17,7 +17,7 @@ use super::recorded::{Recorded, Saved};
 use super::requests::{Requests, host_and_port};
 use super::resolve::{Resolved, given, resolve};
 use super::trace::Trace;
-use super::{proxy, transport};
+use super::{identity, proxy, transport};
 
 /// A server, who we are there, and the namespace that names without one are in. Cheap to clone.
 #[derive(Clone)]
@@ -67,6 +67,7 @@ impl Cluster {
 
     pub(crate) async fn connect_in(options: &ConnectOptions, environment: &Environment) -> anyhow::Result<Self> {
         let resolved = resolve(options, environment)?;
+        identity::check(&resolved.user)?;
         let proxy = proxy::choose(&resolved.server, resolved.cluster.proxy_url.as_deref(), environment)?;
         let plugin = plugin(&resolved, options)?;
         let server = host_and_port(&resolved.server);

@@ -15,6 +15,7 @@ pub mod failure;
 #[cfg(test)]
 pub(crate) mod fuzz_test;
 pub mod history;
+mod identity;
 mod kubeconfig;
 pub mod leftover;
 pub mod names;

@@ -40,7 +40,7 @@ impl Both {
         self.folder.path().join("config")
     }
 
-    fn kubeconfig(&self) -> String {
+    pub(crate) fn kubeconfig(&self) -> String {
         let ca = file("ca.pem");
         let clusters = [
             ("main", &self.main, true),
