@@ -13,3 +13,5 @@ mod pair;
 mod plain;
 #[path = "connection/secure.rs"]
 mod secure;
+#[path = "connection/ways.rs"]
+mod ways;
