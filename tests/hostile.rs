@@ -2,6 +2,7 @@
 //! clear line, no panic, and nothing that a terminal would obey.
 
 mod files;
+mod secrets;
 mod server;
 mod text;
 

@@ -195,4 +195,22 @@ mod tests {
         let nowhere = write(&folder.path().join("none/f.yaml"), &set("u1", "a:1")).expect_err("no such folder");
         assert!(nowhere.to_string().contains("does not exist"), "{nowhere}");
     }
+
+    /// Nor is what a link leads to, whether that is there or not.
+    #[cfg(unix)]
+    #[test]
+    fn no_link_is_followed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        fs::write(folder.path().join("precious"), "precious").expect("written");
+        for target in ["precious", "not-there"] {
+            let link = folder.path().join(format!("link-to-{target}"));
+            std::os::unix::fs::symlink(folder.path().join(target), &link).expect("a link");
+            write(&link, &set("u1", "a:1")).expect_err("a link is there");
+        }
+        assert_eq!(
+            fs::read_to_string(folder.path().join("precious")).expect("kept"),
+            "precious"
+        );
+        assert!(!folder.path().join("not-there").exists());
+    }
 }

@@ -77,7 +77,11 @@ pub async fn run(args: SnapshotArgs, context: &mut Context) -> Result<Exit> {
         let words = "a resource cannot be retrieved by name across all namespaces";
         return Err(Failure::usage(words).into());
     }
-    if let Some(file) = args.output_file.as_deref().filter(|file| !args.force && file.exists()) {
+    if let Some(file) = args
+        .output_file
+        .as_deref()
+        .filter(|file| !args.force && file.symlink_metadata().is_ok())
+    {
         let words = format!("{} is there already; --force overwrites it", file.display());
         return Err(Failure::error(words).into());
     }

@@ -9,7 +9,7 @@ use super::ensure_harmless;
 use crate::{side_by_side::Ran, snapshots::alone};
 
 /// A DaemonSet on one node, rolled out.
-fn rollout() -> [Value; 4] {
+pub fn rollout() -> [Value; 4] {
     let template =
         json!({"metadata": {"labels": {"app": "agent"}}, "spec": {"containers": [{"name": "main", "image": "a:1"}]}});
     let owner =
