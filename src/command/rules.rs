@@ -23,7 +23,7 @@ pub struct FailFastArgs {
     #[arg(long)]
     pub fail_fast: bool,
     /// With --fail-fast: so many pods of the new template may fail; by default as many as may be unavailable
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = pods)]
     pub max_failures: Option<usize>,
     /// With --fail-fast: how long it must have been so without a break
     #[arg(long, value_name = "DURATION", value_parser = value::duration, default_value = "30s")]
@@ -39,6 +39,12 @@ pub struct AllowArgs {
     /// Done whatever is on the nodes with these labels
     #[arg(long, value_name = "SELECTOR")]
     pub ignore_nodes: Option<String>,
+}
+
+/// A number of pods, as a flag gives it.
+fn pods(text: &str) -> Result<usize, String> {
+    let number = text.trim().parse();
+    number.map_err(|_| "a whole number of pods is needed, such as 2".to_owned())
 }
 
 /// What was asked for.

@@ -129,6 +129,12 @@ pub async fn run(args: WhyArgs, context: &mut Context) -> Result<Exit> {
         }
         found.push(answer);
     }
+    let known = snapshots.iter().all(|snapshot| snapshot.around.nodes.is_some());
+    if let Some(labels) = args.selector.as_deref().filter(|_| known && errors.is_empty())
+        && found.iter().all(|answer| answer.nodes.is_empty())
+    {
+        return Err(Failure::error(format!("no node matches the selector {labels}")).into());
+    }
     snapshots.iter().for_each(|snapshot| tell::rights(context, snapshot));
     let table = named.everywhere() || shape == Shape::Text { wide: true };
     match shape {

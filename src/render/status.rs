@@ -5,6 +5,7 @@ use jiff::Timestamp;
 use super::{
     age::age,
     clean::clean,
+    orphan::count,
     table::{Layout, Table},
 };
 use crate::domain::{
@@ -51,8 +52,11 @@ pub fn line(set: &DaemonSet, rollout: &Rollout) -> String {
             rollout.lacking, counters.desired
         ),
         Phase::Progressing if rollout.step == Step::Complete => format!(
-            "Waiting for daemon set \"{name}\" rollout to finish: {} pods that count as available are terminating...",
-            rollout.leaving.len()
+            "Waiting for daemon set \"{name}\" rollout to finish: {} terminating...",
+            match rollout.leaving.len() {
+                1 => "1 pod that counts as available is".to_owned(),
+                many => format!("{many} pods that count as available are"),
+            }
         ),
         _ => kubectl_line(name, rollout.step),
     }
@@ -133,13 +137,19 @@ pub fn state(set: &DaemonSet, rollout: &Rollout) -> String {
     let mut state = match (rollout.phase, rollout.step) {
         (Phase::Done, _) => "done".to_owned(),
         (Phase::Idle, _) => "idle, no eligible node".to_owned(),
-        (Phase::Stalled, _) => format!("stalled, {} pods run another template", rollout.pretenders.len()),
-        (Phase::WaitingForDeletion, _) => format!("waiting, {} pods to be deleted", rollout.outdated.len()),
+        (Phase::Stalled, _) => match rollout.pretenders.len() {
+            1 => "stalled, 1 pod runs another template".to_owned(),
+            many => format!("stalled, {many} pods run another template"),
+        },
+        (Phase::WaitingForDeletion, _) => format!("waiting, {} to be deleted", count(rollout.outdated.len(), "pod")),
         (_, Step::NotObserved) => "not observed yet".to_owned(),
         (_, Step::Updating { updated, desired }) => format!("updating, {updated} of {desired}"),
         (_, Step::Settling { available, desired }) => format!("updated, {available} of {desired} available"),
-        (_, Step::Complete) if rollout.leaving.is_empty() => format!("finishing, {} pods not ready", rollout.lacking),
-        (_, Step::Complete) => format!("finishing, {} pods terminating", rollout.leaving.len()),
+        (_, Step::Complete) if rollout.leaving.is_empty() => format!(
+            "finishing, {} not ready",
+            count(usize::try_from(rollout.lacking).unwrap_or_default(), "pod")
+        ),
+        (_, Step::Complete) => format!("finishing, {} terminating", count(rollout.leaving.len(), "pod")),
     };
     if set.terminating() {
         state.push_str(", being deleted");

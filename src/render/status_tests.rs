@@ -88,7 +88,7 @@ fn success_is_not_said_where_pods_disagree() {
     );
     let leaving = found(Step::Complete, Phase::Progressing, 1);
     assert!(
-        line(&set, &leaving).ends_with("1 pods that count as available are terminating..."),
+        line(&set, &leaving).ends_with("1 pod that counts as available is terminating..."),
         "S9"
     );
 }
