@@ -125,3 +125,26 @@ fn what_is_no_snapshot_is_refused_with_the_reason() -> Result<()> {
     }
     Ok(())
 }
+
+/// As with any other name that is not found: an empty table would say that all is well.
+#[test]
+fn a_selector_that_matches_no_node_is_an_error() -> Result<()> {
+    let text = format!("{SET}---\napiVersion: v1\nkind: Node\nmetadata: {{name: n1, labels: {{pool: edge}}}}\n");
+    let why = |selector| alone(&["why", "--ds", "agent", "-l", selector, "--snapshot=-"], &text);
+    let none = why("pool=core")?;
+    ensure!(
+        none.code == 1 && none.stdout.is_empty() && none.stderr == "error: no node matches the selector pool=core\n",
+        "{none:?}"
+    );
+    let one = why("pool=edge")?;
+    ensure!(one.code == 0 && one.stdout.contains("n1"), "{one:?}");
+    let failures = alone(
+        &["status", "agent", "--fail-fast", "--max-failures=10%", "--snapshot=-"],
+        &text,
+    )?;
+    ensure!(
+        failures.code == 2 && failures.stderr.contains("a whole number of pods is needed"),
+        "{failures:?}"
+    );
+    Ok(())
+}
