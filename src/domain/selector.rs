@@ -65,16 +65,16 @@ fn requirement(part: &str) -> Option<Value> {
         let values: Vec<_> = values.into_iter().map(str::trim).collect();
         Some(json!({"key": key(name)?, "operator": operator, "values": values}))
     };
+    let value = |text: &str| !text.contains(['=', '!', '(', ')']);
     if let Some((name, values)) = part.strip_suffix(')').and_then(|part| part.split_once('(')) {
-        let mut words = name.split_whitespace();
-        let operator = match (words.next_back()?, words.next_back()) {
-            ("in", Some(_)) => "In",
-            ("notin", Some(_)) => "NotIn",
+        let words: Vec<&str> = name.split_whitespace().collect();
+        let (name, operator) = match words[..] {
+            [name, "in"] => (name, "In"),
+            [name, "notin"] => (name, "NotIn"),
             _ => return None,
         };
-        return built(name.split_whitespace().next()?, operator, values.split(',').collect());
+        return value(values).then(|| built(name, operator, values.split(',').collect()))?;
     }
-    let value = |text: &str| !text.contains(['=', '!', '(', ')']);
     match (part.split_once("!="), part.split_once("=="), part.split_once('=')) {
         (Some((name, text)), _, _) => value(text).then(|| built(name, "NotIn", vec![text]))?,
         (_, Some((name, text)), _) | (_, _, Some((name, text))) => {
