@@ -65,6 +65,8 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -f -a "history" -d '
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -f -a "undo" -d 'Go back to the previous revision, or to a chosen one'
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -f -a "restart" -d 'Replace all pods, within the limits of the update strategy'
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -f -a "set-image" -d 'Give containers new images: NAME CONTAINER=IMAGE...'
+complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -f -a "dry-run-plan" -d 'Show what a change would do, before it is made: which nodes, how many at a time, what is in the way'
+complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -f -a "plan" -d 'Show what a change would do, before it is made: which nodes, how many at a time, what is in the way'
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -f -a "orphan-delete" -d 'Delete a DaemonSet and keep its pods'
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -f -a "snapshot" -d 'Save everything the reading commands need in one file, for --snapshot'
 complete -c kubectl-ds -n "__fish_kubectl_ds_needs_command" -f -a "why" -d 'Show why there is, or is no, healthy pod on a node, or on any node'
@@ -327,6 +329,112 @@ complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l matc
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l profile -d 'Refused unless `none`' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -l profile-output -d 'Accepted: without a profile nothing is written' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand set-image" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -s l -l selector -d 'Label selector, e.g. app=agent or \'tier in (edge,core)\'' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l image -d 'The change: this image for a container (CONTAINER=IMAGE); can be given several times' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l to-revision -d 'The change: back to this revision; 0 for the newest that differs from the present template' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l to-hash -d 'The change: back to the revision of this hash, or the beginning of it' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l restart -d 'The change: new pods from the same template' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -s f -l filename -d 'The change: this manifest applied (- for standard input); names the DaemonSets too' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l adopt -d 'Not a change, but a successor: what the DaemonSet of this manifest will do with the pods and revisions if this one is deleted and its pods are kept' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l max-unavailable -d 'Assume this maxUnavailable, e.g. 3 or 25%' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l max-surge -d 'Assume this maxSurge, e.g. 3 or 25%' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l min-ready-seconds -d 'Assume this minReadySeconds' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l strategy -d 'Assume this update strategy: RollingUpdate or OnDelete' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l offline -d 'Do not have the server check the change' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l diff -d 'Show the templates as a diff too' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l all-nodes -d 'A line for each node' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l exit-code -d 'Exit code 4 if the change cannot finish' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l field-manager -d 'Name under which the server would note who changed a field' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l no-headers -d 'Do not print the headers of tables' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -s o -l output -d 'json, yaml, name, or wide (a line for each node)' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l context -d 'Context of the kubeconfig to use' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l kubeconfig -d 'Kubeconfig file to use instead of $KUBECONFIG and ~/.kube/config' -r -F
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l snapshot -d 'Saved objects to look at instead of a cluster: a file that `snapshot` or `kubectl get -o yaml` wrote, or - for standard input' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l color -d 'Colour the output' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l cluster -d 'Cluster of the kubeconfig to use' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l user -d 'User of the kubeconfig to use' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l as -d 'User to act as' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l as-group -d 'Group to act as; can be given several times' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l as-uid -d 'UID to act as' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l as-user-extra -d 'Further attributes to act with, KEY=VALUE; can be given several times' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l certificate-authority -d 'File with the certificate of the authority that the server\'s certificate must come from' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l client-certificate -d 'File with a client certificate' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l client-key -d 'File with the key of the client certificate' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l insecure-skip-tls-verify -d 'Do not check the server\'s certificate' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l tls-server-name -d 'Name to expect in the server\'s certificate' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l proxy-url -d 'Proxy to the API server, http, https or socks5, instead of that of kubeconfig and environment' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l warnings-as-errors -d 'Exit code 1 if the server warned of something, although it went well' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l disable-compression -d 'Do not ask for compressed answers' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -s v -l v -d 'Detail on stderr: 6 shows each request, 7 its headers, 8 bodies, 9 more of them; never a secret' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l username -d 'User name for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l password -d 'Password for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l kuberc -d 'Accepted: preferences are of kubectl\'s own commands' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l log-flush-frequency -d 'Accepted: nothing is kept back that would have to be flushed' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l vmodule -d 'Accepted: there is one log' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l match-server-version -d 'Refused: this program has no version of Kubernetes' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l profile -d 'Refused unless `none`' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -l profile-output -d 'Accepted: without a profile nothing is written' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand dry-run-plan" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -s l -l selector -d 'Label selector, e.g. app=agent or \'tier in (edge,core)\'' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l image -d 'The change: this image for a container (CONTAINER=IMAGE); can be given several times' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l to-revision -d 'The change: back to this revision; 0 for the newest that differs from the present template' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l to-hash -d 'The change: back to the revision of this hash, or the beginning of it' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l restart -d 'The change: new pods from the same template' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -s f -l filename -d 'The change: this manifest applied (- for standard input); names the DaemonSets too' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l adopt -d 'Not a change, but a successor: what the DaemonSet of this manifest will do with the pods and revisions if this one is deleted and its pods are kept' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l max-unavailable -d 'Assume this maxUnavailable, e.g. 3 or 25%' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l max-surge -d 'Assume this maxSurge, e.g. 3 or 25%' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l min-ready-seconds -d 'Assume this minReadySeconds' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l strategy -d 'Assume this update strategy: RollingUpdate or OnDelete' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l offline -d 'Do not have the server check the change' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l diff -d 'Show the templates as a diff too' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l all-nodes -d 'A line for each node' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l exit-code -d 'Exit code 4 if the change cannot finish' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l field-manager -d 'Name under which the server would note who changed a field' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l no-headers -d 'Do not print the headers of tables' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -s o -l output -d 'json, yaml, name, or wide (a line for each node)' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -s n -l namespace -d 'Namespace to work in; that of the context by default' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l context -d 'Context of the kubeconfig to use' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l kubeconfig -d 'Kubeconfig file to use instead of $KUBECONFIG and ~/.kube/config' -r -F
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l snapshot -d 'Saved objects to look at instead of a cluster: a file that `snapshot` or `kubectl get -o yaml` wrote, or - for standard input' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l color -d 'Colour the output' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l cluster -d 'Cluster of the kubeconfig to use' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l user -d 'User of the kubeconfig to use' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l as -d 'User to act as' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l as-group -d 'Group to act as; can be given several times' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l as-uid -d 'UID to act as' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l as-user-extra -d 'Further attributes to act with, KEY=VALUE; can be given several times' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l certificate-authority -d 'File with the certificate of the authority that the server\'s certificate must come from' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l client-certificate -d 'File with a client certificate' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l client-key -d 'File with the key of the client certificate' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l insecure-skip-tls-verify -d 'Do not check the server\'s certificate' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l tls-server-name -d 'Name to expect in the server\'s certificate' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l proxy-url -d 'Proxy to the API server, http, https or socks5, instead of that of kubeconfig and environment' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l warnings-as-errors -d 'Exit code 1 if the server warned of something, although it went well' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l request-timeout -d 'How long one request may take, e.g. 10s or 2m; 0 for ever' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l disable-compression -d 'Do not ask for compressed answers' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l cache-dir -d 'Accepted as kubectl accepts it; nothing is cached' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -s v -l v -d 'Detail on stderr: 6 shows each request, 7 its headers, 8 bodies, 9 more of them; never a secret' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l username -d 'User name for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l password -d 'Password for basic authentication' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l kuberc -d 'Accepted: preferences are of kubectl\'s own commands' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l log-flush-frequency -d 'Accepted: nothing is kept back that would have to be flushed' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l vmodule -d 'Accepted: there is one log' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l match-server-version -d 'Refused: this program has no version of Kubernetes' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l profile -d 'Refused unless `none`' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -l profile-output -d 'Accepted: without a profile nothing is written' -r
+complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand plan" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l backup -d 'Write the manifest that re-creates the DaemonSet here; an existing file is never overwritten [default: NAME.daemonset.yaml]' -r -F
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l allow-adoption-by -d 'Go on although this controller\'s selector matches the pods; can be given several times' -r
 complete -c kubectl-ds -n "__fish_kubectl_ds_using_subcommand orphan-delete" -l next -d 'Show what the DaemonSet of this manifest will do with the pods and revisions, one by one' -r

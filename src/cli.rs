@@ -6,7 +6,9 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::{
     client::config::ConnectOptions,
-    command::{completion, history, orphan_args, restart, set_image, snapshot, status, undo, value, version, why},
+    command::{
+        completion, history, orphan_args, plan_args, restart, set_image, snapshot, status, undo, value, version, why,
+    },
     domain::target::Spelling,
     flags,
     kubectl_flags::KubectlArgs,
@@ -48,6 +50,9 @@ pub enum Verb {
     Restart(restart::RestartArgs),
     /// Give containers new images: NAME CONTAINER=IMAGE...
     SetImage(set_image::SetImageArgs),
+    /// Show what a change would do, before it is made: which nodes, how many at a time, what is in the way
+    #[command(visible_alias = "plan")]
+    DryRunPlan(plan_args::PlanArgs),
     /// Delete a DaemonSet and keep its pods
     OrphanDelete(orphan_args::OrphanDeleteArgs),
     /// Save everything the reading commands need in one file, for --snapshot

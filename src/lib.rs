@@ -136,6 +136,7 @@ async fn dispatch(verb: cli::Verb, context: &mut Context) -> anyhow::Result<Exit
         Verb::Undo(args) | Verb::Rollout(RolloutVerb::Undo(args)) => command::undo::run(args, context).await,
         Verb::Restart(args) | Verb::Rollout(RolloutVerb::Restart(args)) => command::restart::run(args, context).await,
         Verb::SetImage(args) | Verb::Set(SetVerb::Image(args)) => command::set_image::run(args, context).await,
+        Verb::DryRunPlan(args) => command::dry_run_plan::run(args, context).await,
         Verb::OrphanDelete(args) => command::orphan_delete::run(args, context).await,
         Verb::Snapshot(args) => command::snapshot::run(args, context).await,
         Verb::Why(args) => command::why::run(args, context).await,

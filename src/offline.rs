@@ -20,6 +20,7 @@ impl Verb {
                 (args.watch, args.wait_for_create) = (false, false);
             }
             Self::Version(args) => args.client = true,
+            Self::DryRunPlan(args) => args.offline = true,
             Self::Undo(_) | Self::Rollout(RolloutVerb::Undo(_)) => return refused("undo"),
             Self::Restart(_) | Self::Rollout(RolloutVerb::Restart(_)) => return refused("restart"),
             Self::SetImage(_) | Self::Set(_) => return refused("set-image"),

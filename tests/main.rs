@@ -18,6 +18,7 @@ mod parity_changes;
 mod parity_history;
 mod parity_status;
 mod placement;
+mod plan;
 mod reading;
 mod rights;
 mod side_by_side;

@@ -90,6 +90,26 @@ impl Cluster {
         Ok(snapshots)
     }
 
+    /// The same snapshot, and who else is on these nodes. Without the right to list pods everywhere that is noted.
+    ///
+    /// # Errors
+    /// As the server answers, but for missing rights.
+    pub async fn with_neighbours(&self, mut snapshot: Snapshot, nodes: &[String]) -> Result<Snapshot, Error> {
+        let around = &mut snapshot.around;
+        let known = around
+            .neighbours
+            .iter()
+            .flat_map(|pods| pods.iter())
+            .filter_map(|pod| pod::node(pod));
+        let nodes: BTreeSet<&str> = nodes.iter().map(String::as_str).chain(known).collect();
+        let read = self.neighbours(&nodes).await?;
+        if read.is_none() && !around.missing.contains(&Right::Neighbours) {
+            around.missing.push(Right::Neighbours);
+        }
+        around.neighbours = read.map(Arc::new);
+        Ok(snapshot)
+    }
+
     async fn surround(&self, snapshots: &mut [Snapshot]) -> Result<(), Error> {
         if snapshots.is_empty() {
             return Ok(());

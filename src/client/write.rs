@@ -2,7 +2,7 @@
 
 use kube::{
     Error,
-    api::{Patch, PatchParams},
+    api::{Patch, PatchParams, ValidationDirective},
 };
 use serde_json::value::RawValue;
 
@@ -17,6 +17,8 @@ use crate::domain::daemonset::DaemonSet;
 pub struct PatchOptions {
     /// The server checks and answers, and keeps nothing (`dryRun=All`).
     pub dry_run: bool,
+    /// An unknown or doubled field is an error and not a warning.
+    pub strict: bool,
     /// Who is noted as the owner of the changed fields.
     pub field_manager: Option<String>,
 }
@@ -36,6 +38,7 @@ impl Cluster {
         let params = PatchParams {
             dry_run: options.dry_run,
             field_manager: options.field_manager.clone(),
+            field_validation: options.strict.then_some(ValidationDirective::Strict),
             ..PatchParams::default()
         };
         // As raw text: the body reaches the server byte for byte.

@@ -134,6 +134,7 @@ impl ChangeArgs {
     pub fn patch_options(&self, dry_run: DryRun) -> PatchOptions {
         PatchOptions {
             dry_run: dry_run == DryRun::Server,
+            strict: false,
             field_manager: Some(self.field_manager.clone()),
         }
     }

@@ -64,6 +64,9 @@ pub async fn run(args: OrphanDeleteArgs, context: &mut Context) -> Result<Exit> 
         Err(error) => return Err(error.into()),
     };
     let next = match &args.next {
+        Some(file) if file == "-" => {
+            return Err(Failure::usage("--next needs a file: it is read again if this has to go on later").into());
+        }
         Some(file) => Some(Next::read(file, &cluster).await?),
         None => None,
     };

@@ -42,9 +42,6 @@ impl Next {
     /// # Errors
     /// A file that is not one DaemonSet of this namespace, or what the server has against it.
     pub async fn read(file: &str, cluster: &Cluster) -> Result<Self> {
-        if file == "-" {
-            return Err(Failure::usage("--next needs a file: it is read again if this has to go on later").into());
-        }
         let objects = manifest::read(&[file.to_owned()], false)?;
         manifest::names(&objects, Some(cluster.namespace()))?;
         let [manifest] = objects.as_slice() else {
@@ -55,6 +52,22 @@ impl Next {
             manifest: manifest.clone(),
             set,
         })
+    }
+
+    /// Foresees what it will do with what `set` leaves behind; where that is gone already, or none is named, with the pods and
+    /// revisions that nobody owns.
+    ///
+    /// # Errors
+    /// As the server answers.
+    pub async fn adopting(&self, set: Option<&DaemonSet>, cluster: &Cluster, context: &Context) -> Result<Vec<String>> {
+        let selector = set.map_or(self.set.selector(), DaemonSet::selector);
+        let matching = cluster.matching(cluster.namespace(), selector).await?;
+        let left = match set {
+            Some(set) => matching.owned_by_or_free(set.uid()),
+            None => matching.free(),
+        };
+        let from = (selector, set.is_some());
+        Ok(self.foresee(from, &left, false, cluster, context).await?.0)
     }
 
     /// The object of its name, if it is there and not on its way out, and whether it is as the file says.

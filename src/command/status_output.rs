@@ -1,11 +1,14 @@
 //! `-o` of `status`: which form the answer has, and the documents that are printed at the end.
 
 use anyhow::Result;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::context::{Context, Output};
+use super::{
+    context::{Context, Output},
+    document,
+};
 use crate::{
-    domain::report::{KIND, Report, VERSION},
+    domain::report::{KIND, Report},
     error::Failure,
     render::output::Format,
 };
@@ -77,27 +80,12 @@ impl Answer {
         if let Some(out) = self.out.take() {
             context.out = out;
         }
-        let (Shape::Document(format), false) = (self.shape, self.reports.is_empty()) else {
-            return;
-        };
+        let Shape::Document(format) = self.shape else { return };
         if !self.sorted {
             self.reports
                 .sort_by(|a, b| (&a.namespace, &a.name).cmp(&(&b.namespace, &b.name)));
         }
-        if format == Format::Name {
-            for report in &self.reports {
-                context.out.line(&format!("daemonset.apps/{}", report.name));
-            }
-            return;
-        }
-        let mut values: Vec<Value> = self.reports.iter().map(|report| json!(report)).collect();
-        let document = match values.len() {
-            1 if !self.many => values.remove(0),
-            _ => json!({"apiVersion": VERSION, "kind": format!("{KIND}List"), "items": values}),
-        };
-        let mut text = Vec::new();
-        // A Vec takes every write.
-        let _ = format.write(&document, &mut text);
-        context.out.exactly(&String::from_utf8_lossy(&text));
+        let documents = self.reports.iter().map(|report| json!(report)).collect();
+        document::print(format, &format!("{KIND}List"), !self.many, documents, context);
     }
 }

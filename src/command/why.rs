@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use anyhow::Result;
 use clap::Args;
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::{context::Context, table_args::HeaderArgs, tell, why_place::Places};
+use super::{context::Context, document, table_args::HeaderArgs, tell, why_place::Places};
 use crate::{
     client::Cluster,
     domain::{
-        history, places, report, selector,
+        history, places, selector,
         snapshot::Snapshot,
         why::{self, Why},
     },
@@ -183,7 +183,6 @@ async fn probe(cluster: &Cluster, snapshot: &Snapshot, answer: &mut Why) -> Resu
 
 /// One document where one DaemonSet was named, else a list, so that its form depends on the command line alone.
 fn objects(format: Format, found: &[Why], one: bool, context: &mut Context) -> Result<()> {
-    let mut out = Vec::new();
     if format == Format::Name {
         let nodes: BTreeSet<&str> = found
             .iter()
@@ -195,16 +194,11 @@ fn objects(format: Format, found: &[Why], one: bool, context: &mut Context) -> R
             .for_each(|node| context.out.line(&format!("node/{}", clean_line(node))));
         return Ok(());
     }
-    let mut documents = found
+    let documents = found
         .iter()
         .map(serde_json::to_value)
         .collect::<Result<Vec<Value>, _>>()?;
-    let document = match one && documents.len() == 1 {
-        true => documents.remove(0),
-        false => json!({"apiVersion": report::VERSION, "kind": why::LIST, "items": documents}),
-    };
-    format.write(&document, &mut out)?;
-    context.out.exactly(&String::from_utf8_lossy(&out));
+    document::print(format, why::LIST, one, documents, context);
     Ok(())
 }
 

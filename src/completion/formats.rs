@@ -25,6 +25,12 @@ pub(super) fn output(verb: &str) -> &'static [(&'static str, &'static str)] {
             ("yaml", "one document, at the end"),
             ("name", ""),
         ],
+        "dry-run-plan" => &[
+            ("wide", "a line for each node"),
+            ("json", "everything, for a program"),
+            ("yaml", ""),
+            ("name", ""),
+        ],
         "orphan-delete" => &[("name", "")],
         _ => &[("json", ""), ("yaml", ""), ("name", "")],
     }

@@ -65,23 +65,24 @@ pub(super) fn wanted(line: &Line) -> (Wanted, Frame) {
         Current::Word(typed) => {
             let wanted = word(line, typed);
             let open = matches!(wanted, Wanted::Containers { .. } | Wanted::Image { .. });
-            let ordered = open;
             (
                 wanted,
                 Frame {
                     open,
-                    ordered,
+                    ordered: open,
                     ..frame(typed)
                 },
             )
         }
         Current::Value { flag, before, typed } => {
             let wanted = value(line, flag, typed);
-            let ordered = matches!(wanted, Wanted::Revisions { .. } | Wanted::Hashes { .. });
+            let open = matches!(wanted, Wanted::Containers { .. } | Wanted::Image { .. });
+            let ordered = open || matches!(wanted, Wanted::Revisions { .. } | Wanted::Hashes { .. });
             (
                 wanted,
                 Frame {
                     before: before.clone(),
+                    open,
                     ordered,
                     ..frame(typed)
                 },
@@ -167,6 +168,11 @@ fn value(line: &Line, flag: &Arg, typed: &str) -> Wanted {
             before: String::new(),
         },
         ("to_hash", Some(set)) => Wanted::Hashes { set },
+        ("image", Some(set)) => image(set, typed),
+        ("strategy", _) => fixed(&[
+            ("RollingUpdate", "pods are replaced within limits"),
+            ("OnDelete", "pods stay until somebody deletes them"),
+        ]),
         ("diff", Some(set)) => Wanted::Revisions {
             set,
             before: typed
@@ -177,6 +183,18 @@ fn value(line: &Line, flag: &Arg, typed: &str) -> Wanted {
         _ if named("FILE") => Wanted::Files,
         _ if named("DIR") => Wanted::Folders,
         _ => Wanted::Nothing,
+    }
+}
+
+/// `CONTAINER=IMAGE` as the value of a flag.
+fn image(set: String, typed: &str) -> Wanted {
+    let sets = vec![set];
+    match typed.split_once('=').filter(|(container, _)| !container.is_empty()) {
+        Some((container, _)) => Wanted::Image {
+            sets,
+            container: container.to_owned(),
+        },
+        None => Wanted::Containers { sets, but: Vec::new() },
     }
 }
 

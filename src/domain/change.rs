@@ -6,6 +6,7 @@
 use serde_json::{Map, Value, json};
 
 use super::{
+    apply,
     daemonset::{CHANGE_CAUSE, DaemonSet, LAST_APPLIED, RESTARTED_AT},
     images::{ContainerImage, containers},
     json as path, last_applied_sync,
@@ -165,11 +166,9 @@ pub fn restart(set: &DaemonSet, at: &str) -> Result<Change, String> {
     }
     let metadata = precondition(set);
     let template = json!({"metadata": {"annotations": {RESTARTED_AT: at}}});
+    let after = apply::merged(set.template(), &template);
     let body = json!({"metadata": metadata, "spec": {"template": template}}).to_string();
-    Ok(Change {
-        effective: true,
-        ..change(set, body, set.template())
-    })
+    Ok(change(set, body, &after))
 }
 
 fn change(set: &DaemonSet, body: String, after: &Value) -> Change {

@@ -3,6 +3,7 @@
 pub mod adoption;
 pub mod adoption_history;
 pub mod allowance;
+pub mod apply;
 pub mod backup;
 pub mod change;
 pub mod daemonset;

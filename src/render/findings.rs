@@ -3,9 +3,12 @@
 use jiff::Timestamp;
 
 use super::{age::age, clean::clean_line, fit::cut};
-use crate::domain::diagnosis::{
-    code::{Blocks, Severity},
-    finding::{Apart, Finding, Heals},
+use crate::domain::{
+    diagnosis::{
+        code::{Blocks, Severity},
+        finding::{Apart, Finding, Heals},
+    },
+    plan::Objection,
 };
 
 /// Names that are said before the others are counted.
@@ -24,26 +27,52 @@ pub struct Style {
 
 /// One finding: severity and summary, then where and what it holds up, then what to do, as a sentence and as a command.
 pub fn lines(finding: &Finding, style: Style) -> Vec<String> {
-    let word = severity(finding.severity);
-    let summary = clean_line(&finding.summary);
+    let remedy = (finding.remedy.text.as_str(), finding.remedy.command.as_deref());
+    block(
+        finding.severity,
+        &finding.summary,
+        &place(finding, style.now),
+        remedy,
+        style,
+    )
+}
+
+fn block(
+    level: Severity,
+    summary: &str,
+    place: &str,
+    (remedy, command): (&str, Option<&str>),
+    style: Style,
+) -> Vec<String> {
+    let word = severity(level);
+    let summary = clean_line(summary);
     let fit = |line: String| style.width.map_or(line.clone(), |width| cut(&line, width));
     let first = fit(format!("{word} {summary}"));
     let mut lines = vec![match (style.colour, first.strip_prefix(word)) {
-        (true, Some(rest)) => format!("{}{word}\u{1b}[0m{rest}", colour(finding.severity)),
+        (true, Some(rest)) => format!("{}{word}\u{1b}[0m{rest}", colour(level)),
         _ => first,
     }];
     let indented = |text: &str| fit(format!("  {}", clean_line(text)));
-    let place = place(finding, style.now);
-    lines.extend((!place.is_empty()).then(|| indented(&place)));
-    lines.extend((!finding.remedy.text.is_empty()).then(|| indented(&format!("→ {}", finding.remedy.text))));
-    lines.extend(
-        finding
-            .remedy
-            .command
-            .iter()
-            .map(|command| indented(&format!("  {command}"))),
-    );
+    lines.extend((!place.is_empty()).then(|| indented(place)));
+    lines.extend((!remedy.is_empty()).then(|| indented(&format!("→ {remedy}"))));
+    lines.extend(command.map(|command| indented(&format!("  {command}"))));
     lines
+}
+
+/// What speaks against a plan, in the same form.
+pub fn objection(objection: &Objection, style: Style) -> Vec<String> {
+    let nodes: Vec<&str> = objection.nodes.iter().map(String::as_str).collect();
+    let place = match listed(&nodes) {
+        names if names.is_empty() => names,
+        names => format!("on {names}"),
+    };
+    block(
+        objection.severity,
+        &objection.summary,
+        &place,
+        (&objection.remedy, objection.command.as_deref()),
+        style,
+    )
 }
 
 /// One finding on one line, with its stable name: `error image-not-found: SUMMARY (n3, n4 and 12 more)`.
@@ -141,7 +170,11 @@ fn nodes(finding: &Finding) -> Vec<&str> {
 }
 
 fn names(finding: &Finding) -> String {
-    let nodes = nodes(finding);
+    listed(&nodes(finding))
+}
+
+/// `n3, n4 and 12 more`.
+fn listed(nodes: &[&str]) -> String {
     match nodes.len() {
         0 => String::new(),
         few if few <= NAMED => nodes.join(", "),

@@ -21,43 +21,43 @@ use crate::domain::{
 };
 
 /// The moment of all snapshots here.
-pub(in crate::domain) const NOW: &str = "2026-01-01T12:00:00Z";
+pub(crate) const NOW: &str = "2026-01-01T12:00:00Z";
 const READY: &str = "2026-01-01T11:00:00Z";
 
 /// Objects as JSON, to be changed before they are looked at.
-pub(in crate::domain) struct World {
+pub(crate) struct World {
     /// The DaemonSet.
-    pub(in crate::domain) set: Value,
+    pub(crate) set: Value,
     /// The nodes.
-    pub(in crate::domain) nodes: Vec<Value>,
+    pub(crate) nodes: Vec<Value>,
     /// The pods that the DaemonSet owns.
-    pub(in crate::domain) pods: Vec<Value>,
+    pub(crate) pods: Vec<Value>,
     /// Events.
-    pub(in crate::domain) events: Vec<Value>,
+    pub(crate) events: Vec<Value>,
     /// Pods of others on the same nodes.
-    pub(in crate::domain) neighbours: Vec<Value>,
+    pub(crate) neighbours: Vec<Value>,
     /// The revisions that the DaemonSet owns.
-    pub(in crate::domain) revisions: Vec<Value>,
+    pub(crate) revisions: Vec<Value>,
     /// The controllers of the namespace.
-    pub(in crate::domain) controllers: Vec<(Kind, Value)>,
+    pub(crate) controllers: Vec<(Kind, Value)>,
     /// Pods that nobody owns and that match the selector.
-    pub(in crate::domain) ownerless: Vec<Value>,
+    pub(crate) ownerless: Vec<Value>,
 }
 
 /// Revision NUMBER with that hash, made for the image `agent:NUMBER`.
-pub(in crate::domain) fn revision(number: i64, hash: &str) -> Value {
+pub(crate) fn revision(number: i64, hash: &str) -> Value {
     json!({"metadata": {"name": format!("agent-{hash}"), "labels": {"app": "agent", "controller-revision-hash": hash},
         "ownerReferences": [{"uid": "set", "controller": true}]},
         "revision": number, "data": {"spec": {"template": template(&format!("agent:{number}"))}}})
 }
 
 /// A pod template of that image.
-pub(in crate::domain) fn template(image: &str) -> Value {
+pub(crate) fn template(image: &str) -> Value {
     json!({"metadata": {"labels": {"app": "agent"}}, "spec": {"containers": [{"name": "main", "image": image}]}})
 }
 
 /// A ready pod `agent-NODE` of revision 1 or 2.
-pub(in crate::domain) fn pod(node: &str, revision: i64) -> Value {
+pub(crate) fn pod(node: &str, revision: i64) -> Value {
     let hash = if revision == 2 { "new" } else { "old" };
     json!({
         "metadata": {"name": format!("agent-{node}"), "namespace": "fleet", "uid": format!("pod-{node}"),
@@ -78,7 +78,7 @@ pub(in crate::domain) fn pod(node: &str, revision: i64) -> Value {
 }
 
 /// A ready Linux node with 4 CPUs, 16 GiB and 110 pods.
-pub(in crate::domain) fn node(name: &str) -> Value {
+pub(crate) fn node(name: &str) -> Value {
     json!({
         "metadata": {"name": name, "uid": format!("node-{name}"),
             "labels": {"kubernetes.io/hostname": name, "kubernetes.io/os": "linux", "kubernetes.io/arch": "amd64"}},
@@ -92,14 +92,14 @@ pub(in crate::domain) fn node(name: &str) -> Value {
 }
 
 /// An event about the DaemonSet.
-pub(in crate::domain) fn set_event(reason: &str, message: &str, at: &str) -> Value {
+pub(crate) fn set_event(reason: &str, message: &str, at: &str) -> Value {
     json!({"metadata": {"name": format!("e-{reason}-{at}"), "namespace": "fleet"},
         "involvedObject": {"kind": "DaemonSet", "name": "agent", "namespace": "fleet", "uid": "set"},
         "reason": reason, "message": message, "count": 1, "lastTimestamp": at, "type": "Warning"})
 }
 
 /// A warning about the pod `agent-NODE`.
-pub(in crate::domain) fn pod_event(node: &str, reason: &str, message: &str, at: &str) -> Value {
+pub(crate) fn pod_event(node: &str, reason: &str, message: &str, at: &str) -> Value {
     json!({"metadata": {"name": format!("e-{node}-{reason}-{at}"), "namespace": "fleet"},
         "involvedObject": {"kind": "Pod", "name": format!("agent-{node}"), "namespace": "fleet", "uid": format!("pod-{node}")},
         "reason": reason, "message": message, "count": 1, "lastTimestamp": at, "type": "Warning"})
@@ -137,7 +137,7 @@ pub(super) fn passes(code: Code, node: &str, summary: &str, at: Option<&str>) ->
 
 impl World {
     /// The template is the new one, all pods are old and available.
-    pub(in crate::domain) fn outdated(nodes: usize) -> Self {
+    pub(crate) fn outdated(nodes: usize) -> Self {
         let mut world = Self::healthy(nodes);
         for number in 1..=nodes {
             world.pods[number - 1] = pod(&format!("n{number}"), 1);
@@ -147,7 +147,7 @@ impl World {
     }
 
     /// All rolled out on so many nodes.
-    pub(in crate::domain) fn healthy(nodes: usize) -> Self {
+    pub(crate) fn healthy(nodes: usize) -> Self {
         let names: Vec<_> = (1..=nodes).map(|number| format!("n{number}")).collect();
         Self {
             set: json!({
@@ -169,7 +169,7 @@ impl World {
     }
 
     /// Sets the counters `[updated, ready, available]` of the DaemonSet.
-    pub(in crate::domain) fn counters(&mut self, [updated, ready, available]: [usize; 3]) {
+    pub(crate) fn counters(&mut self, [updated, ready, available]: [usize; 3]) {
         let status = &mut self.set["status"];
         status["updatedNumberScheduled"] = updated.into();
         status["numberReady"] = ready.into();
@@ -177,7 +177,7 @@ impl World {
     }
 
     /// Makes the pod of a node (1, 2…) not ready since `at`.
-    pub(in crate::domain) fn unready(&mut self, node: usize, at: &str) {
+    pub(crate) fn unready(&mut self, node: usize, at: &str) {
         let status = &mut self.pods[node - 1]["status"];
         for index in [2, 3] {
             status["conditions"][index]["status"] = "False".into();
@@ -187,43 +187,43 @@ impl World {
     }
 
     /// Puts the container `main` of the pod of a node (1, 2…) into `state`, not ready since `at`.
-    pub(in crate::domain) fn state(&mut self, node: usize, at: &str, state: Value) {
+    pub(crate) fn state(&mut self, node: usize, at: &str, state: Value) {
         self.unready(node, at);
         self.pods[node - 1]["status"]["containerStatuses"][0]["state"] = state;
     }
 
     /// The pod of a node (1, 2…) is being deleted; its grace of 30 seconds is over at `end`.
-    pub(in crate::domain) fn terminate(&mut self, node: usize, end: &str) {
+    pub(crate) fn terminate(&mut self, node: usize, end: &str) {
         let metadata = &mut self.pods[node - 1]["metadata"];
         metadata["deletionTimestamp"] = end.into();
         metadata["deletionGracePeriodSeconds"] = 30.into();
     }
 
     /// Takes the pod of a node (1, 2…) away.
-    pub(in crate::domain) fn remove(&mut self, node: usize) {
+    pub(crate) fn remove(&mut self, node: usize) {
         let name = format!("agent-n{node}");
         self.pods.retain(|pod| pod["metadata"]["name"] != name.as_str());
     }
 
     /// Taints a node (1, 2…), `KEY:EFFECT`.
-    pub(in crate::domain) fn taint(&mut self, node: usize, taint: &str) {
+    pub(crate) fn taint(&mut self, node: usize, taint: &str) {
         let (key, effect) = taint.split_once(':').expect("KEY:EFFECT");
         self.nodes[node - 1]["spec"]["taints"] = json!([{"key": key, "effect": effect}]);
     }
 
     /// The limits of the rolling update.
-    pub(in crate::domain) fn limits(&mut self, unavailable: usize, surge: usize) {
+    pub(crate) fn limits(&mut self, unavailable: usize, surge: usize) {
         self.set["spec"]["updateStrategy"]["rollingUpdate"] = json!({"maxUnavailable": unavailable, "maxSurge": surge});
     }
 
     /// That `manager` changed the spec last at that time.
-    pub(in crate::domain) fn changed(&mut self, manager: &str, at: &str) {
+    pub(crate) fn changed(&mut self, manager: &str, at: &str) {
         self.set["metadata"]["managedFields"] = json!([{"manager": manager, "operation": "Update", "time": at,
             "fieldsV1": {"f:spec": {"f:template": {}}}}]);
     }
 
     /// What is found with that code.
-    pub(in crate::domain) fn only(&self, code: Code) -> Finding {
+    pub(crate) fn only(&self, code: Code) -> Finding {
         let found = self.diagnosis().findings;
         let only: Vec<&Finding> = found.iter().filter(|finding| finding.code == code).collect();
         assert_eq!(only.len(), 1, "one {code}: {found:#?}");
@@ -231,7 +231,7 @@ impl World {
     }
 
     /// That nothing is found with that code.
-    pub(in crate::domain) fn none(&self, code: Code) {
+    pub(crate) fn none(&self, code: Code) {
         let found = self.diagnosis().findings;
         assert!(
             found.iter().all(|finding| finding.code != code),
@@ -240,7 +240,7 @@ impl World {
     }
 
     /// The snapshot that is looked at.
-    pub(in crate::domain) fn snapshot(&self) -> Snapshot {
+    pub(crate) fn snapshot(&self) -> Snapshot {
         fn all<T: serde::de::DeserializeOwned>(values: &[Value]) -> Vec<T> {
             let read = |value: &Value| serde_json::from_value(value.clone()).expect("an object");
             values.iter().map(read).collect()
@@ -269,12 +269,12 @@ impl World {
     }
 
     /// The diagnosis.
-    pub(in crate::domain) fn diagnosis(&self) -> Diagnosis {
+    pub(crate) fn diagnosis(&self) -> Diagnosis {
         diagnose(&self.snapshot())
     }
 
     /// The only finding.
-    pub(in crate::domain) fn finding(&self) -> Finding {
+    pub(crate) fn finding(&self) -> Finding {
         let mut findings = self.diagnosis().findings;
         assert_eq!(findings.len(), 1, "one finding: {findings:#?}");
         findings.remove(0)

@@ -21,7 +21,7 @@ pub mod finding;
 pub(super) mod fit;
 #[cfg(test)]
 #[allow(dead_code, reason = "each family of causes uses its part")]
-pub(super) mod fixture_test;
+pub(crate) mod fixture_test;
 mod group;
 #[cfg(test)]
 mod healthy_test;

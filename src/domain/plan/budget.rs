@@ -98,6 +98,11 @@ impl Budget {
         self.waves.iter().fold(0, |sum, run| sum.saturating_add(run.waves))
     }
 
+    /// Whether a second pod comes before the first one goes.
+    pub fn surges(&self) -> bool {
+        self.limit == "maxSurge"
+    }
+
     /// Whether nothing that waits for it can ever go on by itself.
     pub fn spent(&self) -> bool {
         self.at_a_time == 0

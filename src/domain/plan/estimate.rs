@@ -45,7 +45,7 @@ pub(super) fn estimate(
     let before = budget.first == 0 && nodes.iter().any(now);
     let rounds = budget.count().saturating_add(usize::from(before));
     let count = i32::try_from(rounds).ok().filter(|rounds| *rounds > 0)?;
-    let surge = budget.limit == "maxSurge";
+    let surge = budget.surges();
     let grace_seconds = match json::at(present.daemonset.template(), &["spec", "terminationGracePeriodSeconds"]) {
         _ if surge => 0,
         Some(grace) => grace.as_i64().unwrap_or(GRACE).max(0),

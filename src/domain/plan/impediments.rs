@@ -14,7 +14,9 @@ use crate::domain::{
         ports::{HostPort, host_ports},
         words::{count, pick},
     },
-    history, shell,
+    history, image,
+    images::containers,
+    shell,
 };
 
 /// All of them.
@@ -32,7 +34,21 @@ pub(super) fn impediments(seen: &Seen<'_, '_>) -> Vec<Objection> {
         ..Objection::new(Kind::Controller, Severity::Error, finding.summary.clone()).remedy(finding.remedy.text.clone())
     });
     let found = [controller, budget(seen), surge(seen), twice(seen), held(seen)];
-    found.into_iter().flatten().chain(fit::unschedulable(seen)).collect()
+    let mut found: Vec<Objection> = found.into_iter().flatten().chain(fit::unschedulable(seen)).collect();
+    found.extend(images(seen));
+    found
+}
+
+/// Images of the next template that no node can pull; the API server takes any text (semantics E-56, C34).
+fn images(seen: &Seen<'_, '_>) -> Vec<Objection> {
+    let images = containers(seen.scene.set().template()).into_iter();
+    let wrong = images.filter_map(|it| Some((it.container, image::check(&it.to).err()?, it.to)));
+    wrong
+        .map(|(container, why, image)| {
+            let summary = format!("container {container}: the image \"{image}\" {why}");
+            Objection::new(Kind::InvalidImage, Severity::Error, summary)
+        })
+        .collect()
 }
 
 fn patch(seen: &Seen<'_, '_>, limits: &str) -> String {

@@ -6,6 +6,7 @@ mod estimate;
 mod fit;
 mod foreseen;
 mod impediments;
+mod next;
 mod node;
 mod objection;
 mod objections;
@@ -14,14 +15,19 @@ mod objections_test;
 #[allow(clippy::module_inception, reason = "the noun itself")]
 mod plan;
 mod role;
+mod room;
+mod server;
 #[cfg(test)]
 mod upstream_test;
 mod what_if;
 
 pub use budget::{Budget, Run, Use};
 pub use estimate::Estimate;
+pub use next::Next;
 pub use node::NodePlan;
 pub use objection::{Kind, Objection};
 pub use plan::{Plan, Verdict, plan};
 pub use role::Role;
+pub use room::crowded;
+pub use server::Server;
 pub use what_if::WhatIf;

@@ -22,6 +22,8 @@ pub enum Kind {
     Unschedulable,
     /// The revision is stored twice: every pod passes for up to date (C39, semantics C-25).
     DuplicateRevision,
+    /// An image reference that no node can use (C34).
+    InvalidImage,
     /// The server refuses the patch.
     Refused,
     /// More pods than the budget go at once (C10).

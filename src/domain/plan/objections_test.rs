@@ -38,7 +38,8 @@ fn nothing_is_said_against_a_plain_change() {
     let plan = changed(&World::healthy(3));
     assert_eq!((plan.verdict, kinds(&plan)), (Verdict::Proceeds, vec![]));
     assert_eq!((plan.from, plan.to, plan.effective), (Some(2), Some(3), true));
-    assert_eq!(plan.changes, ["main image agent:2 → agent:3"]);
+    let words: Vec<&str> = plan.changes.iter().map(|change| change.words.as_str()).collect();
+    assert_eq!(words, ["main image agent:2 → agent:3"]);
     let idle = under_way(&World::healthy(3));
     assert_eq!(
         (idle.verdict, idle.effective, kinds(&idle)),

@@ -2,6 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 use serde::{Serialize, Serializer};
+use serde_json::Value;
 
 use super::{
     budget::Budget,
@@ -11,6 +12,7 @@ use super::{
     objection::Objection,
     objections::{Seen, objections},
     role::{Judge, Role},
+    server::Server,
 };
 use crate::domain::{
     daemonset::{DaemonSet, Strategy},
@@ -45,8 +47,32 @@ pub enum Verdict {
     Proceeds,
 }
 
+/// One difference of the templates.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Difference {
+    /// Where: `containers[main].image`.
+    pub field: String,
+    /// What stands there now.
+    pub from: Option<Value>,
+    /// What will.
+    pub to: Option<Value>,
+    /// The same in words.
+    pub words: String,
+}
+
+impl Difference {
+    fn new(change: template::Change) -> Self {
+        Self {
+            field: change.place(),
+            words: change.to_string(),
+            from: change.from,
+            to: change.to,
+        }
+    }
+}
+
 /// A change before it is made.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Plan {
     api_version: &'static str,
@@ -57,10 +83,12 @@ pub struct Plan {
     pub namespace: String,
     /// What it comes to.
     pub verdict: Verdict,
+    /// Whether something is to be changed, and not only the rollout foreseen that is under way.
+    pub asked: bool,
     /// Whether the template will mean something else: only then a rollout starts.
     pub effective: bool,
-    /// What changes in the template, each in words.
-    pub changes: Vec<String>,
+    /// What changes in the template.
+    pub changes: Vec<Difference>,
     /// The number of the revision that holds the present template, where it is stored.
     pub from: Option<i64>,
     /// The number that the next template will have as a revision; `None` where revisions may not be read.
@@ -78,6 +106,8 @@ pub struct Plan {
     pub objections: Vec<Objection>,
     /// How long it takes, guessed.
     pub estimate: Option<Estimate>,
+    /// What the API server says to the patch.
+    pub server: Server,
     /// What could not be read for want of a right.
     pub missing: Vec<String>,
     /// The moment the snapshot was taken.
@@ -130,10 +160,11 @@ pub fn plan(snapshot: &Snapshot, next: &DaemonSet) -> Plan {
         name: present.name().to_owned(),
         namespace: present.namespace().to_owned(),
         verdict: verdict(&objections, &nodes),
+        asked: changed,
         effective,
         changes: template::changes(present.template(), next.template())
-            .iter()
-            .map(ToString::to_string)
+            .into_iter()
+            .map(Difference::new)
             .collect(),
         from: current.map(Revision::number),
         to: becomes(snapshot, &scene),
@@ -141,6 +172,7 @@ pub fn plan(snapshot: &Snapshot, next: &DaemonSet) -> Plan {
         // What cannot finish takes no time that could be told.
         estimate: estimate(snapshot, next, budget.as_ref(), &nodes)
             .filter(|_| !objections.iter().any(Objection::blocks)),
+        server: Server::NotAsked,
         lost_first: lost_first(&scene, &turns, &nodes),
         budget,
         nodes,
