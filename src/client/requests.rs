@@ -112,7 +112,9 @@ impl Shared {
                 Ok(answer) => retry::after_answer(tried, answer.status(), answer.headers()),
                 Err(error) => retry::after_failure(tried, &error.cause, self.reached.load(Ordering::Relaxed)),
             };
-            let fits = |wait: Duration| deadline.is_none_or(|deadline| Instant::now() + wait < deadline);
+            // A server may ask for a wait that no clock can count.
+            let end = |wait: Duration| Instant::now().checked_add(wait);
+            let fits = |wait: Duration| deadline.is_none_or(|deadline| end(wait).is_some_and(|end| end < deadline));
             match (wait.filter(|wait| fits(*wait)), &again) {
                 (Some(wait), Some(read)) => {
                     tokio::time::sleep(wait).await;

@@ -103,6 +103,12 @@ pub async fn send(
         {
             Ok(answer) => return Ok(Sent { before, change, answer }),
             Err(kube::Error::Api(status)) if status.code == 409 && Instant::now() < end => kube::Error::Api(status),
+            Err(error) if !options.dry_run && unclear(&error) => {
+                let answer = taken(cluster, &before, &change).await;
+                return answer
+                    .map(|answer| Sent { before, change, answer })
+                    .ok_or_else(|| error.into());
+            }
             Err(error) => return Err(error.into()),
         };
         sleep(pause(attempt)).await;
@@ -128,6 +134,18 @@ pub async fn send(
         before = now;
     }
     unreachable!("the last attempt returns")
+}
+
+/// Whether the server may have taken a change although this is what came back: no answer, a broken one, or a gateway's.
+fn unclear(error: &kube::Error) -> bool {
+    !matches!(error, kube::Error::Api(status) if status.code < 500)
+}
+
+/// The object, where it is as `change` was to make it and was not so before: its answer was lost, and the change is made.
+async fn taken(cluster: &Cluster, before: &DaemonSet, change: &Change) -> Option<DaemonSet> {
+    let now = cluster.daemonset(before.namespace(), before.name()).await.ok()?;
+    let made = change.effective && now.uid() == before.uid() && template::same(now.template(), &change.template);
+    made.then_some(now)
 }
 
 /// The pause after attempt number `attempt` (from 0): doubles, with up to a half more, so that two writers do not go on

@@ -89,3 +89,23 @@ async fn a_refusal_is_told_in_the_servers_words() -> Result<()> {
     }
     Ok(())
 }
+
+/// S6: the server took the change and its answer was lost on the way: what is there decides, and nothing is sent twice.
+#[tokio::test]
+async fn a_change_whose_answer_is_lost_is_looked_for() -> Result<()> {
+    let broken = || vec![ResponseTemplate::new(200).set_body_raw("{\"kind\":", "application/json")];
+    let made = set("registry.test/agent:3", "8", "u1");
+    let line = ["set-image", "agent", "main=registry.test/agent:3"];
+    let taken = server(vec![ok(&now()), ok(&made)], broken()).await;
+    let ran = run(&taken, &line).await?;
+    ensure!(
+        ran.code == 0 && ran.stdout == "daemonset.apps/agent image updated\n",
+        "{ran:?}"
+    );
+    ensure!(requests(&taken).await?.0.len() == 1, "once");
+    let lost = server(vec![ok(&now())], broken()).await;
+    let ran = run(&lost, &line).await?;
+    ensure!(ran.code == 1 && ran.stdout.is_empty(), "{ran:?}");
+    ensure!(requests(&lost).await?.0.len() == 1, "once");
+    Ok(())
+}

@@ -136,6 +136,20 @@ async fn a_read_is_tried_again_when_the_server_says_later() {
     );
 }
 
+/// A wait beyond the end of time is none that fits.
+#[tokio::test]
+async fn a_wait_that_no_clock_can_count_is_not_begun() {
+    let server = MockServer::start().await;
+    let never = ResponseTemplate::new(429).insert_header("retry-after", u64::MAX.to_string());
+    Mock::given(path(DAEMONSET))
+        .respond_with(never)
+        .expect(1)
+        .mount(&server)
+        .await;
+    let text = get(&options(&server.uri())).await.expect_err("too late");
+    assert!(text.contains("TooManyRequests"), "{text}");
+}
+
 #[tokio::test]
 async fn a_change_is_never_sent_twice() {
     let server = MockServer::start().await;

@@ -19,7 +19,7 @@ async fn another_selector_leaves_them_and_makes_new_ones() -> Result<()> {
     next["spec"]["template"]["metadata"]["labels"] = json!({"role": "agent"});
     let foretold = stage.proves(&next).await?;
     let command = format!(
-        "kubectl label pods,controllerrevisions -n {} -l 'app=agent' role=agent",
+        "kubectl label pods,controllerrevisions -n {} -l app=agent role=agent",
         stage.place.namespace()
     );
     ensure!(foretold.text.contains(&command), "C62: {foretold:?}");
