@@ -1,5 +1,5 @@
-//! What a program gets of each situation: the documents of `status`, `why` and `history`, and the events of `status`, made by the program itself from the saved
-//! objects, are as their JSON Schemas say.
+//! What a program gets of each situation: the documents of `status`, `why`, `history` and `dry-run-plan`, and the events of
+//! `status`, made by the program itself from the saved objects, are as their JSON Schemas say.
 
 use std::{process::Command, sync::LazyLock};
 
@@ -11,7 +11,7 @@ use super::situation::Situation;
 use crate::side_by_side::binary;
 
 /// A verb, how its DaemonSet and a form are named, and its schema.
-static DOCUMENTS: LazyLock<[(&[&str], Validator); 4]> = LazyLock::new(|| {
+static DOCUMENTS: LazyLock<[(&[&str], Validator); 5]> = LazyLock::new(|| {
     let schema = |text: &str| {
         let schema: Value = serde_json::from_str(text).expect("a schema is JSON");
         let options = jsonschema::draft202012::options().should_validate_formats(true);
@@ -33,6 +33,10 @@ static DOCUMENTS: LazyLock<[(&[&str], Validator); 4]> = LazyLock::new(|| {
         (
             &["status", "agent", "--output-events", "json"],
             schema(include_str!("../../schemas/status-events.schema.json")),
+        ),
+        (
+            &["dry-run-plan", "agent", "--restart", "-o", "json"],
+            schema(include_str!("../../schemas/plan.schema.json")),
         ),
     ]
 });
