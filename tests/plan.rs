@@ -134,6 +134,13 @@ async fn a_manifest_is_planned_as_it_would_be_applied() -> Result<()> {
     let same = file(&agent("plan-f", "registry.test/agent:v1", &json!({})))?;
     let same: Value = serde_json::from_str(&same.stdout).with_context(|| same.stderr.clone())?;
     ensure!(same["effective"] == false && same["verdict"] == "nothing", "{same}");
+    let service = json!({"apiVersion": "v1", "kind": "Service", "metadata": {"name": "agent"}});
+    let both = format!(
+        "{}\n---\n{service}",
+        agent("plan-f", "registry.test/agent:v1", &json!({}))
+    );
+    let ran = place.ds_with_input(&["plan", "-f", "-"], &both)?;
+    ensure!(ran.stderr.matches("not Service").count() == 1, "said once: {ran:?}");
     let mut next = agent("plan-f", "registry.test/agent:v2", &json!({"minReadySeconds": 3}));
     next["spec"]["template"]["spec"]
         .as_object_mut()

@@ -111,10 +111,9 @@ fn wanted(args: &PlanArgs, context: &Context) -> Result<(Wanted, Vec<Value>)> {
     }
     let objects = manifest::read(std::slice::from_ref(file), false)?;
     let namespace = context.options.namespace.as_deref();
-    let names = manifest::names(&objects, namespace)?;
     let sets = manifest::daemon_sets(&objects, namespace)?;
-    let sets = sets.into_iter().cloned().collect();
-    Ok((Wanted::Named(names), sets))
+    let sets: Vec<Value> = sets.into_iter().cloned().collect();
+    Ok((Wanted::Named(manifest::names(&sets, namespace)?), sets))
 }
 
 async fn foresee(args: &PlanArgs, source: &Source, set: DaemonSet, cluster: &Cluster) -> Result<Forecast> {
@@ -124,13 +123,14 @@ async fn foresee(args: &PlanArgs, source: &Source, set: DaemonSet, cluster: &Clu
         field_manager: Some(args.field_manager.clone()),
     };
     let what_if = args.what_if();
-    if matches!(source, Source::Undo(_)) {
-        // Without the right to read them there is nothing to go back to: the server says so.
-        cluster.revisions(&set).await?;
-    }
     let check = Some(&check).filter(|_| !args.offline);
     let change = |snapshot: &Snapshot| source.next(snapshot, &what_if);
-    let mut seen = forecast(cluster, set, check, change).await?;
+    let seen = forecast(cluster, set.clone(), check, change).await;
+    if seen.is_err() && matches!(source, Source::Undo(_)) {
+        // Where revisions may not be read there is none to go back to: the server says so.
+        cluster.revisions(&set).await?;
+    }
+    let mut seen = seen?;
     seen.plan.asked |= !matches!(source, Source::UnderWay);
     if matches!(source, Source::Manifests(_)) {
         // It is an apply: the annotation follows.
@@ -139,10 +139,15 @@ async fn foresee(args: &PlanArgs, source: &Source, set: DaemonSet, cluster: &Clu
     Ok(seen)
 }
 
+/// The templates as a unified diff.
+fn templates(seen: &Forecast) -> String {
+    let (before, after) = (seen.snapshot.daemonset.template(), seen.next.template());
+    diff::unified(("now", before), ("then", after))
+}
+
 fn document(seen: &Forecast) -> Value {
     let mut document = json!(seen.plan);
-    let (before, after) = (&seen.snapshot.daemonset, &seen.next);
-    document["diff"] = diff::unified(("now", before.template()), ("then", after.template())).into();
+    document["diff"] = templates(seen).into();
     document
 }
 
@@ -155,8 +160,7 @@ fn show(args: &PlanArgs, seen: &Forecast, (again, wide): (bool, bool), context: 
         context.out.line(&line);
     }
     if args.diff {
-        let (before, after) = (seen.snapshot.daemonset.template(), seen.next.template());
-        let text = diff::unified(("now", before), ("then", after));
+        let text = templates(seen);
         let text = if colour { diff::coloured(&text) } else { text };
         context.out.text(&text);
     }

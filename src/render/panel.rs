@@ -177,7 +177,8 @@ fn estimate(estimate: Estimate) -> String {
     )
 }
 
-fn span(span: SignedDuration) -> String {
+/// `90 s`, `3 min`, `2 h`.
+pub(super) fn span(span: SignedDuration) -> String {
     match span.as_secs() {
         seconds @ ..120 => format!("{} s", seconds.max(1)),
         seconds @ ..7200 => format!("{} min", (seconds + 30) / 60),

@@ -3,11 +3,13 @@
 
 use std::fmt::Write as _;
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 
 use super::{
     clean::clean_line,
     findings::{self, Style},
+    orphan::count,
+    panel::span,
     plan_nodes,
     table::Layout,
     waves,
@@ -38,7 +40,7 @@ pub fn verdict(plan: &Plan) -> String {
             format!(
                 "{} until somebody deletes {}",
                 stay(waiting),
-                pick(waiting, "it", "them")
+                if waiting == 1 { "it" } else { "them" }
             )
         }
         Verdict::Proceeds => proceeds(plan),
@@ -201,27 +203,11 @@ fn estimate(plan: &Plan) -> Option<String> {
     Some(format!("about {range} (an estimate: {basis}{times})"))
 }
 
-fn span(span: SignedDuration) -> String {
-    match span.as_secs() {
-        seconds @ ..120 => format!("{} s", seconds.max(1)),
-        seconds @ ..7200 => format!("{} min", (seconds + 30) / 60),
-        seconds => format!("{} h", (seconds + 1800) / 3600),
-    }
-}
-
 fn stay(number: usize) -> String {
     match number {
         1 => "1 old pod stays".to_owned(),
         more => format!("{more} old pods stay"),
     }
-}
-
-pub(super) fn count(number: usize, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
-}
-
-fn pick(number: usize, one: &'static str, more: &'static str) -> &'static str {
-    if number == 1 { one } else { more }
 }
 
 /// What is against it, in full.

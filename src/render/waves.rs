@@ -1,7 +1,7 @@
 //! The waves of a rollout in words and as a picture of plain characters. Sizes only: which node is in which wave nobody can
 //! say (semantics B-23).
 
-use super::plan::count;
+use super::orphan::count;
 use crate::domain::plan::{Budget, Run};
 
 /// The widest picture that is drawn pod by pod.
